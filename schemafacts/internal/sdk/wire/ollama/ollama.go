@@ -22,8 +22,8 @@ func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic returns the model of the ordered map of properties. A pointer to it is a
-// pointer to an ordinary map here, which records the order of insertion as well.
+// Intrinsic returns the model of a function of the ordered map of properties, or nil.
+// The model uses an ordinary map value, which also records the order of insertion.
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case apiPath + ".New" + properties:
@@ -41,7 +41,8 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// elemOf returns the type ToolProperty from the type of a pointer to the map.
+// elemOf returns the type ToolProperty, given the type of a pointer to the map of
+// properties. It returns nil for any other type.
 func elemOf(t types.Type) types.Type {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -76,8 +77,8 @@ func set(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// Encode encodes a type, which is a string if it has one element, and properties in
-// their order.
+// Encode encodes a PropertyType, which is a string if it has one element, and
+// properties in the order of insertion.
 func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *value.Slice:
@@ -129,7 +130,7 @@ func ordered(e *gojson.Encoder, mp *value.Map) *schema.Node {
 	return n
 }
 
-// Decode decodes types, and values that contain types.
+// Decode decodes a PropertyType, and the properties that contain such types.
 func (l library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	switch {
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.String:
