@@ -50,8 +50,9 @@ type Package struct {
 	Info *types.Info
 }
 
-// Candidate reports whether a function may be such a helper: it has parameters and one
-// result, whose types are simple and include a pointer or a type parameter.
+// Candidate reports whether a function may be a small helper that is worth reading,
+// by its signature. It must have parameters and one result, all of simple types, and
+// one of these types must be a pointer or a type parameter.
 func Candidate(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Recv() != nil || !fn.Exported() || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
@@ -70,7 +71,8 @@ func Candidate(fn *types.Func) bool {
 	return general
 }
 
-// simple reports whether a type consists of basic types and type parameters.
+// simple reports whether a type consists of basic types and type parameters, also in
+// pointers and slices.
 func simple(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic, *types.TypeParam:
@@ -83,7 +85,8 @@ func simple(t types.Type) bool {
 	return false
 }
 
-// Read returns the source of a function, or nil if the function is not self-contained.
+// Read returns the source of a function as a package, or nil if the function needs
+// more than that.
 func (r *Reader) Read(fn *types.Func) *Package {
 	decls, file := r.collect(fn)
 	if decls == nil {
@@ -116,12 +119,13 @@ func (r *Reader) Read(fn *types.Func) *Package {
 // parameters.
 func text(fn types.Object) string { return types.ObjectString(fn, nil) }
 
-// maxFuncs is the number of functions of a package that one function may need.
+// maxFuncs is the greatest number of functions of its package that one function may
+// need.
 const maxFuncs = 4
 
-// collect returns the declarations of fn and of the exported functions of its package
-// that they mention, and the file of the first. It returns nil if a declaration cannot
-// be read or is too large.
+// collect returns the declarations of fn and of all exported functions of its package
+// that these mention, and the file of fn. It returns nil if a declaration cannot be
+// read or is too large.
 func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File) {
 	funcs := []*types.Func{fn}
 	for i := 0; i < len(funcs); i++ { // grows
@@ -187,8 +191,8 @@ func (r *Reader) parse(name string) *ast.File {
 	return f
 }
 
-// tiny reports whether a body is small and has no loops, function literals and similar
-// statements.
+// tiny reports whether a body is small and has no loops, function literals, or
+// statements for concurrency and jumps.
 func tiny(body *ast.BlockStmt) bool {
 	nodes, ok := 0, true
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -217,8 +221,8 @@ func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 	return ok
 }
 
-// maxFolder is the number of bytes of a package's files that are read at most to find the
-// names that they declare.
+// maxFolder is the greatest number of bytes of a package's files that are read to
+// find the names that they declare.
 const maxFolder = 1 << 20
 
 var errFolder = errors.New("the folder cannot be read, or is too large")
