@@ -7,16 +7,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Source is a package that a driver has read.
+// Source is a package that a driver has loaded.
 type Source struct {
 	Pkg   *types.Package
 	Info  *types.Info
 	Files []*ast.File
 }
 
-// Called returns the keys of the functions that the programs among some packages mention,
-// and of the functions that these call in turn. A call through an interface counts as a
-// call of the interface's method only.
+// Called returns the keys of all functions that the main packages in sources may
+// call. It starts with the functions that a main package mentions and adds the
+// functions that these call. A call through an interface counts only as a call of the
+// interface's method.
 func Called(sources []Source) map[string]bool {
 	out := map[string]bool{}
 	var reached []string
@@ -45,8 +46,8 @@ func Called(sources []Source) map[string]bool {
 	return out
 }
 
-// declared returns the key of the function that a declaration declares, or "" for other
-// declarations and for functions that run at the start.
+// declared returns the key of a declared function. It returns "" for other
+// declarations, and for init functions, which run at the start of the program.
 func declared(info *types.Info, d ast.Decl) string {
 	fd, ok := d.(*ast.FuncDecl)
 	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
@@ -58,8 +59,8 @@ func declared(info *types.Info, d ast.Decl) string {
 	return ""
 }
 
-// callsIn returns the keys of the functions that are called in a declaration, or, if
-// mentions is set, mentioned.
+// callsIn returns the keys of the functions that a declaration calls. If mentions is
+// set, it also returns functions that are used without a call.
 func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	var out []string
 	called := map[*ast.Ident]bool{}
@@ -80,7 +81,8 @@ func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	return out
 }
 
-// calleeName returns the name of the called function, or nil if it has none.
+// calleeName returns the identifier of the called function, or nil if the callee is
+// another expression.
 func calleeName(c *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(c.Fun)
 	switch x := fun.(type) {

@@ -31,9 +31,10 @@ const (
 	anything = "*" // a type: the package has no source
 )
 
-// FindMade returns the entries of a package. It looks for the types in below, which are
-// the entries of imported packages, and for the receivers of the methods in own. Own is
-// nil for a package without lowered functions.
+// FindMade returns the entries of a package. It searches for types with methods that
+// concern tools: the types in below, which are the entries of imported packages, and
+// the receivers of the methods in own. own is nil for a package without lowered
+// functions.
 func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []Made) []Made {
 	m := &makers{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
@@ -59,7 +60,8 @@ func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Un
 	return slices.SortedFunc(maps.Keys(m.found), compareMade)
 }
 
-// Unseen is the entry of a package without source.
+// Unseen is the entry for a package whose source is not visible: it may use values of
+// any type.
 var Unseen = Made{Type: anything}
 
 // UniteMade merges the entries of several packages. The result is sorted and has no
@@ -77,7 +79,8 @@ func compareMade(a, b Made) int {
 	return strings.Compare(a.By, b.By)
 }
 
-// receiverOf returns the type in the key of a method, or "" for a function.
+// receiverOf returns the type in the key of a method, such as pkg.Name, or "" for a
+// function.
 func receiverOf(key string) string {
 	recv, _, ok := strings.Cut(strings.TrimLeft(key, "(*"), ").")
 	if !ok {
@@ -123,8 +126,9 @@ func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
 	}
 }
 
-// look records the types of the names in a piece of syntax. Every expression contains a
-// name whose type contains the types of interest.
+// look records the wanted types of all names in a piece of syntax. That is enough,
+// because every expression of such a type contains a name with a type that contains
+// it.
 func (m *makers) look(n ast.Node, by string) {
 	for n := range m.tree.In(n, (*ast.Ident)(nil)) {
 		t := m.info.TypeOf(n.(*ast.Ident))
@@ -144,7 +148,7 @@ func (m *makers) look(n ast.Node, by string) {
 	}
 }
 
-// contained collects the wanted types that a type contains.
+// contained adds to set the wanted types that t is or contains.
 func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Type]bool) {
 	if seen[t] {
 		return
@@ -185,8 +189,8 @@ func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Typ
 	}
 }
 
-// mayContain reports whether types of a package may contain wanted types: the package
-// declares one, or imports such a package.
+// mayContain reports whether the types of a package may contain wanted types. That is
+// so if the package, or a package that it imports, declares a wanted type.
 func (m *makers) mayContain(pkg *types.Package) bool {
 	may, known := m.may[pkg]
 	if !known {

@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Graph holds the functions that a program may reach.
+// Graph is the call graph of a program: the functions that the program may reach.
 type Graph struct {
 	code  Code
 	funcs map[string]bool
@@ -29,7 +29,7 @@ type Graph struct {
 	namings map[string][]naming
 }
 
-// Code is the input for [New].
+// Code is the input of [New].
 type Code struct {
 	// Pkg is the main package. Units contain the functions of all packages.
 	Pkg   *types.Package
@@ -42,9 +42,9 @@ type Code struct {
 	Object func(key string) *types.Func
 }
 
-// New returns the graph of a program. It contains the functions that main, the
-// initialisers and other functions of the graph mention, and the methods that they may
-// call through an interface.
+// New returns the call graph of a program. It contains main, the initializers, all
+// functions that functions in the graph mention, and the methods that they may call
+// through an interface.
 func New(code Code) *Graph {
 	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, made: map[string][]string{}, offered: map[string]bool{}}
 	for _, m := range code.Made {
@@ -82,8 +82,8 @@ func (r *Graph) ComesTo(key string) bool {
 	return r.funcs[key] || r.asMethod(key)
 }
 
-// spread adds the methods that may be called through interfaces, and the functions that
-// they mention.
+// spread adds the methods that the program may call through interfaces, and the
+// functions that these mention.
 func (r *Graph) spread() {
 	for more := true; more; {
 		more = false
@@ -123,8 +123,8 @@ func (r *Graph) walk(n *ir.Node) {
 	}
 }
 
-// asMethod reports whether a function is a method that may be called through an
-// interface, and the program may create a value of its type.
+// asMethod reports whether the program may call a function as a method through an
+// interface: it may create a value of the receiver's type, and the interface is used.
 func (r *Graph) asMethod(key string) bool {
 	typ := receiverOf(key)
 	if typ == "" || !r.comesToBe(typ) {
@@ -151,7 +151,8 @@ func (r *Graph) comesToBe(typ string) bool {
 	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })
 }
 
-// throughInterface reports whether a method implements a method of a declared interface.
+// throughInterface reports whether a method implements a method of an interface that
+// some package declares.
 func (r *Graph) throughInterface(key string) bool {
 	fn := r.code.Object(key)
 	if fn == nil || fn.Signature().Recv() == nil {
@@ -167,7 +168,8 @@ func (r *Graph) throughInterface(key string) bool {
 	})
 }
 
-// declared returns the declared interfaces that have a method with this name.
+// declared returns the interfaces that any package declares and that have a method
+// with this name.
 func (r *Graph) declared(method string) []types.Type {
 	if r.interfaces != nil {
 		return r.interfaces[method]

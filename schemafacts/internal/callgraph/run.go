@@ -8,14 +8,14 @@ import (
 // function. That is certain only if it ran all code that names the function, and no code
 // passed the function as a value to unknown code.
 
-// naming is a place in which a program names a function.
+// naming is a place in the source that names a function.
 type naming struct {
 	by    *ir.Func // nil for an initialiser
 	named string   // the declared function around it, "" for an initialiser
 	value bool     // the function is used as a value
 }
 
-// namingsOf returns the places that name a function.
+// namingsOf returns the places that name the function with a key.
 func (r *Graph) namingsOf(key string) []naming {
 	if r.namings == nil {
 		r.namings = map[string][]naming{}
@@ -50,7 +50,7 @@ func (r *Graph) noteNamings(n *ir.Node, in naming) {
 	}
 }
 
-// Run is a program with the functions that the evaluator executed.
+// Run is a call graph with the functions that the evaluator executed.
 type Run struct {
 	*Graph
 	// Executed are the functions that ran. It is nil if the program was not run.
@@ -60,18 +60,20 @@ type Run struct {
 	Covers func(key string) bool
 }
 
-// Saw reports whether the evaluator has seen all calls of a function in the program: each
-// function that calls it was run, is not reachable, or was seen not to run. It returns
-// false if the function is used as a value, because unknown code may call the value.
+// Saw reports whether the evaluator has seen all calls of a function in the program.
+// That holds if each function that calls it was executed, is unreachable, or is known
+// not to run. Saw returns false if the function is used as a value, because unknown
+// code may call the value.
 func (r Run) Saw(key string) bool { return (&judging{r, map[string]bool{}}).of(key) }
 
-// Followed reports whether the evaluator ran a function of another package and saw all its
-// calls. Then the function registers the tools of these calls and no others.
+// Followed reports whether the evaluator executed a function of another package and
+// saw all its calls. Such a function registers only the tools that were recorded for
+// these calls.
 func (r Run) Followed(key string) bool {
 	return ir.PkgOf(key) != r.code.Pkg.Path() && r.Executed[r.code.Func(key)] && r.Saw(key)
 }
 
-// judging computes [Run.Saw].
+// judging computes the result of [Run.Saw].
 type judging struct {
 	Run
 	// done are the functions that were judged or are being judged. Functions that call
