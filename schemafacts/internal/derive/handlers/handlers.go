@@ -130,8 +130,8 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	return nil
 }
 
-// Summaries returns the encoded descriptions of what the package's functions do with
-// their arguments.
+// Summaries returns the encoded descriptions of how the package's functions use their
+// arguments.
 func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
 
 // Given returns the variables in which a handler receives the arguments of a call, if
