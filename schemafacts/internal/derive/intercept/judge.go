@@ -25,8 +25,8 @@ func typeKey(t types.Type) string {
 	return ""
 }
 
-// judge returns why a value may change the messages that pass through it. It returns
-// "" if the value does not change them or if there is no sign that it does.
+// judge returns why a value may change the messages that pass through it, or "" if
+// nothing in the source shows that it may.
 func (b *finder) judge(v given, depth int) string {
 	e := ast.Unparen(v.e)
 	t := b.info.TypeOf(e)
