@@ -272,10 +272,11 @@ type Server struct {
 	Pos token.Pos
 }
 
-// Servers returns the servers of a package and of those below it, one for each
-// position and name, sorted. all is the result of [Best]. loose are the results of
-// [Recorder.Loose] of these packages. run is the run of a main package, and nil for
-// any other package. With it, servers that the program does not reach are left out.
+// Servers returns the servers of the package and of the packages below it, one for
+// each position and name, sorted. all is the result of [Best]. loose are the results
+// of [Recorder.Loose] of these packages. run is the run of a main package, and nil
+// for any other package. With it, servers that the program does not reach are left
+// out.
 func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Run) []Server {
 	var out []Server
 	for _, s := range all {
