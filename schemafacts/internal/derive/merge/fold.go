@@ -13,8 +13,8 @@ import (
 // Fold merges the tools that directives make from functions with the tools that a
 // generated file registers for the same functions. A merged tool has the document of
 // the function and the registration of the file, even if the file is stale. known
-// contains the tools of directives. Fold removes from the result those that it
-// merged.
+// contains the tools of directives. The result does not contain the tools that Fold
+// merged into others.
 func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 	place := func(t *tool.Tool) (dir, base string) { return filepath.Split(fset.Position(t.Pos()).Filename) }
 	out := slices.Clone(tools)
