@@ -21,7 +21,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// All are the SDKs that schemavet knows.
+// All are the dialects of the SDKs that schemavet supports.
 var All = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
@@ -35,8 +35,8 @@ var All = []sdk.Dialect{
 // PlainFunctions is the dialect of tools that are made from plain functions.
 const PlainFunctions = "signature"
 
-// Packages returns the import paths of all SDKs' packages, for a driver that chooses
-// what to load, and the ones that it should load from source.
+// Packages returns the import paths of all SDKs' packages. read are the ones that a
+// driver should load from source.
 func Packages() (all, read []string) {
 	for _, d := range All {
 		all = append(all, d.Packages...)
@@ -45,7 +45,7 @@ func Packages() (all, read []string) {
 	return all, read
 }
 
-// SDKs returns what SDKs pass to handlers and take from them, for
+// SDKs returns the types that each SDK passes to handlers and accepts from them, for
 // [signature.Options].
 func SDKs() []signature.SDK {
 	var out []signature.SDK
@@ -58,8 +58,8 @@ func SDKs() []signature.SDK {
 	return out
 }
 
-// ValueHook returns the function that programs report the value of an expression to, "" for
-// none.
+// ValueHook returns the key of the function that programs must call with the value of
+// an expression, or "" if they need not call one; see [sdk.Dialect].
 func ValueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	for _, d := range All {
 		if d.ValueHook == nil {
@@ -72,8 +72,8 @@ func ValueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	return ""
 }
 
-// Live returns what the SDKs' types are that belong to a running program and
-// have no place in a schema, such as "session", by import path and name.
+// Live returns the SDKs' types that belong to a running program and do not belong in
+// a schema. Each import path and type name is mapped to a noun, such as "session".
 var Live = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for _, d := range All {
@@ -82,9 +82,9 @@ var Live = sync.OnceValue(func() map[string]string {
 	return out
 })
 
-// Reflects returns the part of a tool's document that a generic function derives from
-// its type argument and silently leaves out if that fails, or "" for any other
-// function.
+// Reflects returns the part of a tool's document that a generic function of an SDK
+// derives from its type argument, if the function silently omits the part when that
+// fails. It returns "" for any other function.
 func Reflects(fn *types.Func) string {
 	for _, d := range All {
 		if part := d.Reflects[fn.Origin().FullName()]; part != "" {
@@ -117,8 +117,9 @@ func RoleInProtocol(obj types.Object) sdk.ProtocolRole {
 	return 0
 }
 
-// Request reports whether a handler gets the arguments of a call with a type,
-// and whether arguments that are decoded for it were compared with the schema.
+// Request reports whether a handler receives the arguments of a call in a parameter
+// of type t. checked reports whether the SDK compares arguments that it decodes for
+// the handler with the tool's schema.
 func Request(t types.Type) (is, checked bool) {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -135,7 +136,8 @@ func Request(t types.Type) (is, checked bool) {
 	return false, false
 }
 
-// IsResult reports whether a type is a pointer to what the handlers of an SDK return.
+// IsResult reports whether a type is a pointer to the result type of an SDK's
+// handlers.
 func IsResult(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -145,12 +147,12 @@ func IsResult(t types.Type) bool {
 	return ok && slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Result == types.TypeString(named, nil) })
 }
 
-// Seeds reports whether the tools of an SDK are made from a type.
+// Seeds reports whether an SDK makes tools from values of a type.
 func Seeds(tn *types.TypeName) bool {
 	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Seed(tn) })
 }
 
-// ByForm reports whether a dialect, as in [tool.Tool], finds tools by their form.
+// ByForm reports whether the dialect with this name recognizes tools by their form.
 func ByForm(name string) bool {
 	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.MatchesForm != nil && d.Name == name })
 }
@@ -161,7 +163,8 @@ func Has(path string) bool {
 	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Has(path) })
 }
 
-// IsPackage reports whether a path is that of a package of an SDK which programs import.
+// IsPackage reports whether an import path is one of the SDKs' packages that programs
+// import.
 func IsPackage(path string) bool { return packages()[path] }
 
 var packages = sync.OnceValue(func() map[string]bool {
