@@ -84,8 +84,8 @@ func (j *Join) States() State {
 }
 
 // From joins b, a state whose path started in base, with A, the join of other states
-// whose paths started there. changed and all are the changes of those states since
-// base. It returns the joined state and the changes that b shares with them.
+// whose paths started there. changed and all are the changes from base to these other
+// states. It returns the joined state and the changes that b shares with them.
 func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (State, []Change) {
 	mem := j.mem
 	start := value.Clock()

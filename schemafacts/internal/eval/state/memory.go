@@ -76,9 +76,9 @@ func (m *Memory) AlsoReach(states []State) {
 	}
 }
 
-// EnterAlone is [Memory.Enter] for the last remaining path of those that started in
-// state s. Cells made since start by the other paths count as reachable, which is
-// harmless because nothing refers to them.
+// EnterAlone is [Memory.Enter] for a path that started in state s, if no other such
+// path remains. Cells made since start by the other paths count as reachable, which
+// is harmless because nothing refers to them.
 func (m *Memory) EnterAlone(s State, start uint64) {
 	m.Enter(s)
 	m.Now.reach = m.Now.reach.until(start, m.Kept)
