@@ -179,8 +179,8 @@ func (s *Slice) within() Beyond {
 	return own
 }
 
-// CutFrom returns the cells to which append may write if v is a part of one of
-// several slices, and it is unknown of which one.
+// CutFrom returns the cells to which append may write if v is a part of an unknown
+// one of several slices.
 func CutFrom(v Value) Beyond {
 	var r reaching
 	r.cut(v)

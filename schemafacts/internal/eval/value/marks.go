@@ -61,7 +61,7 @@ func (c *Cell) Shuffled() bool {
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins two values, at least one of which has marks.
+// marks joins two values if one or both have marks.
 func (j *Joiner) marks(a, b Value) Value {
 	out := Marked{V: j.Join(Plain(a), Plain(b))}
 	for _, v := range []Value{a, b} {

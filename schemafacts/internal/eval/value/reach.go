@@ -151,7 +151,7 @@ func AssignsIn(n *ir.Node, slot int) bool {
 }
 
 // rootSlot returns the slot of the local variable that an expression denotes or
-// selects a part of, or -1 if there is none.
+// selects a part of. It returns -1 for any other expression.
 func rootSlot(n *ir.Node) int {
 	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
 		n = n.Kids[0]

@@ -133,7 +133,7 @@ func Full(v Value) bool {
 	return false
 }
 
-// MakeUnique gives the slice an array of which the variable c is the only owner; see
+// MakeUnique gives the slice an array whose only owner is the variable c; see
 // [Backing.Owner].
 func (s *Slice) MakeUnique(c *Cell) {
 	s.Array = &Backing{Grown: NewCell(&Grown{}), Owner: c, Elems: s.Elems}

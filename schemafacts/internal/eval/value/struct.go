@@ -130,7 +130,8 @@ func (s *Struct) Unset(i int) Value {
 	return v
 }
 
-// Field returns the value of the direct field with a name, or nil if there is none.
+// Field returns the value of the direct field with a name, or nil if the struct has
+// no such field.
 func (s *Struct) Field(name string) Value {
 	if i := s.Index(name); i >= 0 {
 		return s.At(i)
@@ -139,7 +140,7 @@ func (s *Struct) Field(name string) Value {
 }
 
 // SetField sets the direct field with a name in a new struct to which no other code
-// refers. It returns false if there is no such field.
+// refers. It returns false if the struct has no such field.
 func (s *Struct) SetField(name string, v Value) bool {
 	i := s.Index(name)
 	if i < 0 {
@@ -197,8 +198,8 @@ func placesOf(st *types.Struct) map[string]int {
 // its zero value.
 func (s *Struct) IsSet(i int) bool { return s.Parts[i] != nil || s.Rest != nil }
 
-// age sets the age of a value that is created on first use to that of the struct
-// which contains it.
+// age makes a value that is created on first use as old as the struct that contains
+// it.
 func age(v Value, born uint64) {
 	switch v := v.(type) {
 	case *Ptr:

@@ -94,7 +94,7 @@ type Native struct {
 	Partial any
 }
 
-// Unknown is a value that is not known, or one of several known alternatives.
+// Unknown is an unknown value, or one of several known alternatives.
 type Unknown struct {
 	Reason string
 	Pos    token.Pos
