@@ -111,8 +111,8 @@ type absence struct {
 	// sure are the places whose value the body uses without a test of whether the
 	// argument is present.
 	sure map[place]bool
-	// holds are the places that hold the argument if a call has it. copied are those
-	// of them that the body copies to another one.
+	// holds are the places that hold the argument if a call has it. copied are the
+	// places that the body copies to another such place.
 	holds, copied map[place]bool
 	// returned reports whether the function returns the argument. ended reports whether
 	// the run has reached a return statement; output is its first result. left reports

@@ -51,7 +51,7 @@ func (a *absence) stmt(stmt ast.Stmt) {
 }
 
 // leads returns the body of a loop, or of a clause of a switch, that contains all
-// reads of the argument. It returns nil if there is no such body.
+// reads of the argument. It returns nil if the statement has no such body.
 func (a *absence) leads(n ast.Stmt) []ast.Stmt {
 	switch n := n.(type) {
 	case *ast.ForStmt:

@@ -55,7 +55,7 @@ func (p *Package) function(name string) ast.Node {
 
 // typed returns the function of the package that handles a tool and takes, instead of
 // a request, a value of the type from which the input schema was inferred. It returns
-// nil if there is none.
+// nil if the package has no such function.
 func (p *Package) typed(t *tool.Tool) ast.Node {
 	decl := p.decls[t.Handler]
 	if decl == nil || t.InputType == "" {

@@ -293,8 +293,8 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	return f
 }
 
-// handler returns what a handler does with the arguments: those that it reads, those
-// that it writes itself, and the structs into which it decodes them. all reports
+// handler returns what a handler does with the arguments: which ones it reads, which
+// ones it writes itself, and the structs into which it decodes them. all reports
 // whether reads is complete.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	p.index()

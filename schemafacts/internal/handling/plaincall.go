@@ -15,9 +15,9 @@ import (
 // map, or their JSON text to a handler.
 
 // givenTo returns the variables of a function that contain the arguments of a call.
-// These are the variables of a type with a field "arguments". If there are none, they
-// are the variables that are set to the element "arguments" of a map. Otherwise it is
-// the only parameter that can contain decoded or raw arguments.
+// These are the variables of a type with a field "arguments". If the function has no
+// such variable, they are the variables that are set to the element "arguments" of a
+// map. Otherwise it is the only parameter that can contain decoded or raw arguments.
 func (p *Package) givenTo(n ast.Node) []types.Object {
 	ft, body := parts(n)
 	if body == nil {
