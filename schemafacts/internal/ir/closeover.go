@@ -10,8 +10,9 @@ import (
 // Empty reports whether a unit has no functions and no variables.
 func (u *Unit) Empty() bool { return len(u.Funcs) == 0 && len(u.Vars) == 0 }
 
-// CloseOver returns own and, as separate units, the functions and variables of other
-// packages that its programs use, directly or not.
+// CloseOver returns own, followed by units with the functions and variables of other
+// packages that own uses, directly or not. find returns the unit of a package, or
+// nil.
 func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	c := &closer{own: own, find: find, parts: map[string]*Unit{}, keys: map[string]bool{}, types: map[types.Type]bool{}}
 	for _, path := range own.Needs {
@@ -43,7 +44,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	return out
 }
 
-// closer collects the functions and variables of other packages that programs use.
+// closer collects the functions and variables of other packages that a unit uses.
 type closer struct {
 	own   *Unit
 	find  func(path string) *Unit
@@ -61,7 +62,7 @@ func (c *closer) part(path string) *Unit {
 	return part
 }
 
-// inits adds the init functions of a package.
+// inits adds the init functions of a package and everything that they use.
 func (c *closer) inits(path string) {
 	u := c.find(path)
 	if u == nil || len(u.Inits) == 0 {
@@ -75,7 +76,8 @@ func (c *closer) inits(path string) {
 	}
 }
 
-// key adds a function or variable of another package.
+// key adds the function or variable of another package with a key, and everything
+// that it uses.
 func (c *closer) key(key string) {
 	path := PkgOf(key)
 	if c.keys[key] || path == c.own.Path {
@@ -129,9 +131,9 @@ func (c *closer) node(n *Node) {
 	c.fn(n.Fn)
 }
 
-// methods adds the methods of a type and of the types of its parts. A program that has
-// such a value may call them, or pass the value to code that does, without importing
-// the package that declares them.
+// methods adds the methods of a type and of the types that it contains. A program
+// that has a value of the type may call them, or pass the value to code that does,
+// without importing the package that declares them.
 func (c *closer) methods(t types.Type) {
 	if t == nil || c.types[t] {
 		return
@@ -165,7 +167,7 @@ func (c *closer) methods(t types.Type) {
 	}
 }
 
-// MergeUnits merges several parts of one unit.
+// MergeUnits merges several units that hold parts of one package.
 func MergeUnits(us []*Unit) *Unit {
 	out := &Unit{Path: us[0].Path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
 	inOrder := map[string]bool{}
@@ -196,7 +198,8 @@ func MergeUnits(us []*Unit) *Unit {
 	return out
 }
 
-// Mentions returns the keys of the functions that the programs mention by name.
+// Mentions returns the keys of the functions that the unit's programs mention by
+// name.
 func (u *Unit) Mentions() map[string]bool {
 	out := map[string]bool{}
 	u.each(func(n *Node) {
@@ -207,7 +210,7 @@ func (u *Unit) Mentions() map[string]bool {
 	return out
 }
 
-// Forget removes the positions of programs, for a file in which no finding can be
+// Forget removes all positions from the unit, for source in which no finding can be
 // reported.
 func (u *Unit) Forget() {
 	u.each(func(n *Node) { n.Pos = token.NoPos })

@@ -8,8 +8,8 @@ import (
 	"go/types"
 )
 
-// Decode reads what [Encode] wrote. Positions become positions of files that are added
-// to fset, with the lines and columns that facts record.
+// Decode is the inverse of [Encode]. It adds files to fset for positions in other
+// packages; these positions have the lines and columns that the fact records.
 func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (units []*Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -210,7 +210,8 @@ func (d *decoder) constant() constant.Value {
 	return constant.MakeUnknown()
 }
 
-// ratValue parses the exact form of a number: an integer, a fraction or a float.
+// ratValue parses the exact form of a number: an integer, a fraction such as 1/3, or
+// a float.
 func ratValue(s string) constant.Value {
 	for i := range s {
 		if s[i] == '/' {

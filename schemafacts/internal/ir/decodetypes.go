@@ -139,7 +139,8 @@ func (d *decoder) structBody() types.Type {
 	return types.NewStruct(fields, tags)
 }
 
-// def completes a type that was declared again.
+// def reads the definition of a type and completes the type if it was declared again;
+// see [TypeSpace].
 func (d *decoder) def() {
 	path, pkgName, name := d.str(), d.str(), d.str()
 	if !d.bool() {

@@ -214,7 +214,8 @@ func (e *encoder) fn(fn *Func) {
 	}
 }
 
-// deepOp reports whether the reader needs the definitions of a node's types.
+// deepOp reports whether a reader needs the definitions of the types in a node with
+// this operation, and not only their names.
 func deepOp(op Op) bool {
 	switch op {
 	case OpComposite, OpZero, OpConvert, OpFunc, OpMethod, OpDeclare, OpBuiltin, OpClosure, OpAssert, OpCase:

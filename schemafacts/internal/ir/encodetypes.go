@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// typ writes the number of a type. With deep, it also records the definitions of the
-// named types in it.
+// typ writes the index of a type. If deep is set, it also records the definitions of
+// the named types in it.
 func (e *encoder) typ(t types.Type, deep bool) {
 	if t == nil {
 		e.int(0)
@@ -151,7 +151,7 @@ func (e *encoder) structBody(t *types.Struct) {
 	}
 }
 
-// define notes the named types in t, so that their definitions are written.
+// define records the named types in t, so that their definitions are written.
 func (e *encoder) define(t types.Type, seen map[types.Type]bool) {
 	t = types.Unalias(t)
 	if seen[t] || len(e.defList) >= maxTypeDefs {
@@ -188,8 +188,8 @@ func (e *encoder) define(t types.Type, seen map[types.Type]bool) {
 	}
 }
 
-// def writes the definition of a type: its underlying type, and the names of those
-// methods that reflection and encoding/json look for.
+// def writes the definition of a type: its underlying type, and the names of the
+// methods that reflection and encoding/json need.
 func (e *encoder) def(tn *types.TypeName) {
 	path, name := e.typeKey(tn)
 	e.str(path)
@@ -230,8 +230,8 @@ func (e *encoder) def(tn *types.TypeName) {
 	}
 }
 
-// keepMethod reports whether to keep a method of a type with few methods: a program may
-// call it through an interface.
+// keepMethod reports whether a method's program is kept because it may be called
+// through an interface. Types with many methods are left out.
 func keepMethod(m *types.Func) bool {
 	named, ok := types.Unalias(derefType(m.Signature().Recv().Type())).(*types.Named)
 	return ok && named.NumMethods() <= 12

@@ -12,7 +12,7 @@ import (
 // Encoded programs name a file by its package and its base name, so that the bytes do
 // not depend on the folder of the source.
 
-// Files are the files of other packages that positions refer to.
+// Files are the files of other packages to which decoded positions belong.
 type Files struct {
 	// Locate returns the path of a package's file on this machine. If it is nil, a
 	// file's path is that of its package and its base name.
@@ -23,12 +23,13 @@ type Files struct {
 	pkgs   map[*token.File]string
 }
 
-// fileName identifies a file on every machine.
+// fileName identifies a file independently of the machine.
 type fileName struct{ pkg, base string }
 
 // maxLines and maxColumns are the highest line and column that a position of another
 // package can have.
 const (
+	// maxLines and maxColumns are the greatest line and column of a decoded position.
 	maxLines   = 1 << 16
 	maxColumns = 1 << 8
 )
@@ -41,7 +42,8 @@ var fakeLines = func() []int {
 	return lines
 }()
 
-// pos returns a position. An unknown column becomes 1.
+// pos returns the position of a line and column in a file. If the column is 0, it
+// uses column 1.
 func (fs *Files) pos(fset *token.FileSet, name fileName, line, column int) token.Pos {
 	fs.lock.Lock()
 	defer fs.lock.Unlock()
@@ -107,9 +109,9 @@ func Place(fset *token.FileSet, p token.Pos) token.Position {
 	return at
 }
 
-// pos writes a position in a file of a package: the file, line and column. It writes no
-// position if the package is unknown or looks like one of the standard library, in
-// which findings are not reported.
+// pos writes a position: its file, line and column. It writes none if the package is
+// unknown or seems to belong to the standard library, because no finding is reported
+// there.
 func (e *encoder) pos(p token.Pos, pkg string) {
 	at := token.Position{}
 	if p.IsValid() && e.tells(pkg) {
@@ -131,7 +133,7 @@ func (e *encoder) pos(p token.Pos, pkg string) {
 	e.int(at.Column)
 }
 
-// tells reports whether to write positions in a package.
+// tells reports whether positions in a package are written.
 func (e *encoder) tells(pkg string) bool {
 	if e.homes[pkg] {
 		return true

@@ -100,7 +100,8 @@ type Func struct {
 	Method bool
 }
 
-// Size returns the number of nodes of a program, including its function literals.
+// Size returns the number of nodes in the tree below and including n, also in
+// function literals.
 func (n *Node) Size() int {
 	if n == nil {
 		return 0
@@ -115,8 +116,8 @@ func (n *Node) Size() int {
 	return size
 }
 
-// Makers returns the methods of packages that make tools and have a body, by the name
-// by which interfaces call them.
+// Makers returns the methods in units that make tools and have a body, by method
+// name.
 func Makers(units []*Unit) map[string][]*Func {
 	out := map[string][]*Func{}
 	for _, u := range units {
@@ -150,7 +151,7 @@ type Var struct {
 	Mutated bool
 }
 
-// Unit holds the functions and variables of a package that are kept.
+// Unit holds the functions and variables of a package that concern tools.
 type Unit struct {
 	Path  string
 	Funcs map[string]*Func

@@ -18,7 +18,8 @@ func PkgOf(key string) string {
 	return key
 }
 
-// ShortKey returns a key for messages: without the path of the package.
+// ShortKey returns a key in the form of messages, with the package's name instead of
+// its path.
 func ShortKey(key string) string {
 	key, _, _ = strings.Cut(key, "$")
 	pkg := PkgOf(key)
@@ -26,8 +27,9 @@ func ShortKey(key string) string {
 	return strings.Replace(key, pkg, pkg[slash+1:], 1)
 }
 
-// StdLike reports whether the first element of an import path looks like one of the
-// standard library. Modules without a dot in their first element exist, but are rare.
+// StdLike reports whether an import path with this first element seems to belong to
+// the standard library. Other modules without a dot in the first element exist, but
+// are rare.
 func StdLike(first string) bool {
 	switch first {
 	case "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug", "embed",
@@ -95,7 +97,8 @@ func IsUntypedNil(t types.Type) bool {
 	return ok && b.Kind() == types.UntypedNil
 }
 
-// IsString reports whether t is string or untyped string, and not a named type.
+// IsString reports whether t is the type string or untyped string. A named type with
+// that underlying type is not.
 func IsString(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
@@ -112,7 +115,7 @@ func IsError(t types.Type) bool {
 	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
-// Key returns the key of a function.
+// Key returns the key of a function: [types.Func.FullName] of its origin.
 func Key(fn *types.Func) string { return fn.Origin().FullName() }
 
 // VarKey returns the key of a package variable.
@@ -145,7 +148,7 @@ func IsBasic(u types.Type, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
-// IsNamed reports whether t is the type path.name.
+// IsNamed reports whether t is the named type with this import path and name.
 func IsNamed(t types.Type, path, name string) bool {
 	if t == nil {
 		return false

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// TypeSpace finds the types that are named in programs of other packages. A type that is
-// not visible from the analyzed package is declared anew from its definition, but only
-// once, so that each mention of it gives an identical type.
+// TypeSpace finds the types that programs of other packages mention. If the analyzed
+// package does not see a type, TypeSpace declares it again from its definition in the
+// fact. It does so once, so that all mentions of the type are identical.
 type TypeSpace struct {
 	root *types.Package
 	pkgs map[string]*types.Package
@@ -23,8 +23,8 @@ func NewTypeSpace(pkg *types.Package) *TypeSpace {
 	return &TypeSpace{root: pkg, made: map[string]*types.TypeName{}, open: map[*types.Named]bool{}}
 }
 
-// Package returns the package with this path among those that the root imports,
-// directly or not, or nil.
+// Package returns the package with a path among the packages that the root imports,
+// directly or not. It returns nil for any other path.
 func (s *TypeSpace) Package(path string) *types.Package {
 	if s.pkgs == nil {
 		s.pkgs = map[string]*types.Package{}
@@ -43,8 +43,8 @@ func (s *TypeSpace) Package(path string) *types.Package {
 	return s.pkgs[path]
 }
 
-// Func returns the function or method of a key, nil if it is not visible: a literal, or
-// something unexported elsewhere.
+// Func returns the function or method with a key. It returns nil if it is not visible
+// from the root, as a function literal or an unexported function of another package.
 func (s *TypeSpace) Func(key string) *types.Func {
 	path := PkgOf(key)
 	pkg := s.Package(path)
@@ -71,7 +71,8 @@ func (s *TypeSpace) Func(key string) *types.Func {
 	return fn
 }
 
-// known returns a package with this path, visible or not, or nil for "".
+// known returns the package with a path, even if it is not visible, or nil for the
+// path "".
 func (s *TypeSpace) known(path string) *types.Package {
 	if path == "" {
 		return nil
@@ -98,7 +99,7 @@ func (s *TypeSpace) lookup(path, name string) *types.TypeName {
 	return s.made[path+"."+name]
 }
 
-// declare declares a type that is not visible.
+// declare declares a type that is not visible. Its definition is read later.
 func (s *TypeSpace) declare(path, pkgName, name string) *types.TypeName {
 	pkg := s.Package(path)
 	if pkg == nil {
@@ -111,7 +112,8 @@ func (s *TypeSpace) declare(path, pkgName, name string) *types.TypeName {
 	return tn
 }
 
-// seal sets the underlying type of types without a definition to the invalid type.
+// seal completes the types whose definition was not found, with an invalid underlying
+// type.
 func (s *TypeSpace) seal() {
 	for _, tn := range s.made {
 		if named, ok := tn.Type().(*types.Named); ok && s.open[named] {
