@@ -17,7 +17,7 @@ import (
 const longText = 30
 
 // valueHook returns the key of the function that the lowered program must call with
-// the value of an expression, or "" if there is none.
+// the value of an expression, or "" if the value cannot be a tool.
 func (l *lowerer) valueHook(e ast.Expr, tv types.TypeAndValue) string {
 	if l.rel.ValueHook == nil {
 		return ""
