@@ -15,8 +15,9 @@ import (
 // takes such values, or a list of them, and converts them to the SDK's type. connect
 // runs such a function with the tool.
 
-// connect replaces tools of user-defined types whose registration is not visible by the
-// tools to which they are converted.
+// connect replaces tools that are known only as values of user-defined types. In
+// their place it puts the tools that functions of other packages make of these
+// values.
 func (v *view) connect(pkgs []Package) {
 	var takers map[string][]derive.Taker
 	for i, t := range v.tools {
@@ -54,9 +55,9 @@ func (v *view) valueOf(pkgs []Package, t *tool.Tool) *derive.OwnValue {
 	return nil
 }
 
-// through returns the one tool that the functions make from a value, or nil if they
-// make none or differ. A function that registers the tool takes precedence over one
-// that only converts it to the SDK's type.
+// through returns the tool that the takers make from a value, or nil if they make
+// none or different ones. Takers that register the tool take precedence over takers
+// that only convert it to the SDK's type.
 func (v *view) through(takers []derive.Taker, own *derive.OwnValue, name string) *tool.Tool {
 	var registered, converted []*tool.Tool
 	for _, s := range takers {

@@ -8,10 +8,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// guests returns the tools of other packages by the package that declares a part of
-// them, such as a field of an input type. It leaves out a package that is imported by
-// the package that names the tool, because that package's pass does not know the tool:
-// the checks report the tool at its name.
+// guests returns, for each package, the tools of other packages of which the package
+// declares a part, such as a field of an input type. It leaves out packages that the
+// package of the tool's name imports. Their passes do not know the tool, so the
+// checks report it at its name.
 func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.Tool {
 	files := map[*token.File]string{}
 	names := map[string]string{}
@@ -49,7 +49,7 @@ func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.To
 	return out
 }
 
-// partsOf returns the positions of the parts of a tool, and of its problems.
+// partsOf returns the positions of all parts of a tool and of its problems.
 func partsOf(t *tool.Tool) []token.Pos {
 	out := []token.Pos{t.HandlerPos}
 	t.Doc.Walk(func(_ string, n *schema.Node) bool {

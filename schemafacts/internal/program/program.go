@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Package is a package of a driver that has several packages in one process.
+// Package is one of several packages that a driver analyzed in one process.
 type Package struct {
 	// Path is the import path.
 	Path string
@@ -22,17 +22,17 @@ type Package struct {
 	Found *derive.Found
 }
 
-// view is the combined result for the whole program.
+// view holds the combined results of all packages.
 type view struct {
 	tools []*tool.Tool
 	found []*derive.Found
 	ran   []derive.Ran
 }
 
-// Tools returns the tools of several packages, sorted by name, each with the most
-// complete result of all packages. A package alone does not see which other packages
-// complete and register the tools that it defines. Tools of packages that are not in
-// pkgs are left out.
+// Tools returns the tools of pkgs, sorted by name. Each tool is the most complete
+// result of any package, because a package alone does not see which other packages
+// complete and register its tools. Tools of packages that are not in pkgs are left
+// out.
 func Tools(fset *token.FileSet, pkgs []Package) []*tool.Tool { return whole(fset, pkgs).tools }
 
 func whole(fset *token.FileSet, pkgs []Package) *view {
@@ -60,8 +60,8 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	return v
 }
 
-// settled returns the results of the packages, in which default texts are unknown if
-// calls in the whole program pass different ones for the same key.
+// settled returns the results of the packages, given the default texts of the whole
+// program: a text is unknown if two calls anywhere pass different texts for one key.
 func settled(pkgs []Package) []*derive.Found {
 	var uses []texts.Use
 	var out []*derive.Found
@@ -127,7 +127,7 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 }
 
 // duplicates returns the names that are registered twice with one server, by the
-// package of the second tool.
+// import path of the package that contains the second tool.
 func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]listing.Duplicate {
 	home := map[string]string{}
 	for _, p := range pkgs {
@@ -146,8 +146,9 @@ func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]list
 	return out
 }
 
-// tells reports whether the tool that a package derives alone differs from the whole
-// program's tool with that name only in parts that the package does not know.
+// tells reports whether own, the tool that a package derives alone, agrees with t,
+// the same tool in the whole program, except for parts that are unresolved in one of
+// them.
 func tells(own, t *tool.Tool) bool {
 	return own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

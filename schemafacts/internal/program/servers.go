@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 )
 
-// servers returns the servers of each program. Servers that no program makes belong to
-// the packages that make them.
+// servers returns the servers of each main package. A server that no main package
+// makes belongs to the package that makes it.
 func servers(found []*derive.Found, pkgs []Package) map[string][]listing.Server {
 	out := map[string][]listing.Server{}
 	made := map[string]bool{}
