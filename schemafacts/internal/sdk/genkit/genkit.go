@@ -110,9 +110,10 @@ func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
 // shape describes the arguments of a constructor by their indexes. first is the index
-// of the name, which the description follows. given is the index of the input schema
-// and options that of the options; 0 means that there is none. A wrapped constructor
-// makes a multipart tool from a function that returns only its output.
+// of the name, which the description follows. given is the index of the input schema,
+// and options is the index of the options; 0 means that the constructor has no such
+// argument. A wrapped constructor makes a multipart tool from a function that returns
+// only its output.
 type shape struct {
 	first, given, options int
 	multipart, wrapped    bool

@@ -30,8 +30,8 @@ var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Othe
 
 const initOptionKind = "option of genkit.Init"
 
-// initOption returns the model of a function genkit.With*, which returns an option of
-// genkit.Init.
+// initOption returns the model of a function of package genkit whose name begins with
+// With. Such a function returns an option of genkit.Init.
 func initOption(name string) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if name == "Plugins" {
@@ -126,7 +126,7 @@ type described struct {
 	description, input value.Value
 }
 
-// method returns the model of a method of a tool, or nil if there is none.
+// method returns the model of a method of a tool, or nil for any other method.
 func method(key string) eval.Intrinsic {
 	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
 		return nil
