@@ -163,7 +163,8 @@ func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 }
 
 // descriptionTag returns the key of the struct tag from which the SDK takes the
-// description of a field. It returns "" if there is none or the version is unknown.
+// description of a field. It returns "" if the SDK reads no tag or its version is
+// unknown.
 func (b *bound) descriptionTag() string {
 	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
 		return ""
