@@ -24,8 +24,8 @@ const (
 )
 
 // valueHook returns the key of the function that a program must call with the value
-// of an expression, or "" if there is none. The expression is nil for an embedded
-// file.
+// of an expression, or "" if the value cannot be a tool. The expression is nil for an
+// embedded file.
 func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	if lit, ok := e.(*ast.CompositeLit); ok {
 		return hookOfLiteral(info, lit)

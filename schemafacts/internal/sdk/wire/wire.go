@@ -235,7 +235,7 @@ func toolsOf(s *value.Struct) []value.Value {
 	return out
 }
 
-// memberOf returns the list of tools in a map, or nil if there is none.
+// memberOf returns the list of tools in a map, or nil if the map has no such member.
 func memberOf(v value.Value) value.Value {
 	m, ok := v.(*value.Map)
 	if !ok {
