@@ -14,7 +14,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Encode encodes the types of requests.
+// Encode encodes values of the clients' request types. It returns false for any other
+// type.
 func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *value.Const:
@@ -47,12 +48,13 @@ func isNamed(t types.Type) bool {
 	return ok
 }
 
-// constants are the values of the types that have a single value and that tools
-// contain.
+// constants are the single values of types of package constant, by the name of the
+// type. They include only the types that tools contain.
 var constants = map[string]string{"Object": "object", "Function": "function", "Custom": "custom"}
 
-// constantText encodes a type with a single value. Its zero value is encoded as that
-// value, too.
+// constantText encodes a value of a type that has a single value. The client encodes
+// the zero value of such a type as that value, too. It returns false for any other
+// type.
 func constantText(c *value.Const) (*schema.Node, bool) {
 	named, ok := types.Unalias(c.T).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || !strings.HasSuffix(named.Obj().Pkg().Path(), "/shared/constant") || c.V.Kind() != constant.String {
@@ -65,7 +67,7 @@ func constantText(c *value.Const) (*schema.Node, bool) {
 	return schema.NewString(text).At(c.Pos), true
 }
 
-// opt encodes an optional value.
+// opt encodes a value of type Opt, which may be absent.
 func opt(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -80,8 +82,8 @@ func opt(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	return schema.NewNull().At(s.Pos)
 }
 
-// kept returns what a struct stores in addition to its fields, in the embedded field by
-// which it encodes itself, or nil.
+// kept returns the value that a struct stores in its embedded APIObject or APIUnion,
+// v, in addition to its fields. It returns nil if the struct stores no such value.
 func kept(v value.Value) value.Value {
 	for range 2 { // APIObject, then metadata
 		s, ok := v.(*value.Struct)
@@ -96,8 +98,8 @@ func kept(v value.Value) value.Value {
 	return v
 }
 
-// object encodes a struct: its fields and its extra fields, or the value that replaces
-// it.
+// object encodes a struct: its fields and extra fields, or the value that replaces
+// the struct.
 func object(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Node {
 	var extras value.Value
 	if s.Hidden() == nil {
@@ -131,7 +133,8 @@ func object(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.No
 	return addExtras(e, n, extras)
 }
 
-// addExtras adds members to an object, and replaces members that exist.
+// addExtras adds extra fields to an encoded struct. They replace fields with the same
+// name.
 func addExtras(e *gojson.Encoder, n *schema.Node, extras value.Value) *schema.Node {
 	mp, ok := extras.(*value.Map)
 	if !ok {
@@ -165,7 +168,7 @@ func addExtras(e *gojson.Encoder, n *schema.Node, extras value.Value) *schema.No
 	return n
 }
 
-// isOmit reports whether the value of an extra field omits the field.
+// isOmit reports whether v, the value of an extra field, removes the field.
 func isOmit(v value.Value) bool {
 	c, ok := v.(*value.Const)
 	if !ok {
@@ -175,7 +178,7 @@ func isOmit(v value.Value) bool {
 	return ok && named.Obj().Name() == "forceOmit"
 }
 
-// union encodes the field of a union that is set.
+// union encodes a union, as the one field that is set.
 func union(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -214,8 +217,8 @@ func union(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Nod
 	return schema.NewUnresolved("a union with several members set", s.Pos)
 }
 
-// Decode decodes JSON into the schema of a tool. Members without a field become extra
-// fields.
+// Decode decodes JSON into the type of a tool's schema. Members for which the type
+// has no field become extra fields. It returns false for any other type.
 func (l *library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	s := value.NewStruct(t, n.Pos)
 	if s == nil || !isNamed(t) || n.Kind != schema.Object {

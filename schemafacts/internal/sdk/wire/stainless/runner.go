@@ -21,8 +21,8 @@ import (
 
 const anthropicPath = "github.com/anthropics/anthropic-sdk-go"
 
-// runnerClient returns the import path of the client to which a package toolrunner
-// belongs, in any major version, or "" for another package.
+// runnerClient returns the import path of the client that contains a package
+// toolrunner, in any major version, or "" for any other package.
 func runnerClient(path string) string {
 	client, ok := strings.CutSuffix(path, "/toolrunner")
 	if !ok {
@@ -34,12 +34,13 @@ func runnerClient(path string) string {
 	return client
 }
 
-// isRunner reports whether a function of toolrunner makes a tool.
+// isRunner reports whether a function is a constructor of tools in package
+// toolrunner.
 func isRunner(fn *types.Func) bool {
 	return runnerClient(fn.Pkg().Path()) != "" && strings.HasPrefix(fn.Name(), "NewBetaTool")
 }
 
-// runner returns the model of a function of toolrunner, or nil.
+// runner returns the model of a constructor in package toolrunner, or nil.
 func (l *library) runner(path, name string) eval.Intrinsic {
 	if runnerClient(path) == "" {
 		return nil
@@ -57,7 +58,7 @@ func (l *library) runner(path, name string) eval.Intrinsic {
 	return nil
 }
 
-// made models a function that makes a tool; input returns the tool's schema.
+// made returns the model of a constructor of tools. input returns the tool's schema.
 func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
@@ -96,8 +97,8 @@ func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *sche
 	return t
 }
 
-// result returns the result of such a call: a tool, and a nil error if the function
-// also returns an error.
+// result returns the result of a constructor: a tool. If the constructor also returns
+// an error, the error is nil.
 func (l *library) result(c *eval.Call) value.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	if !ok {

@@ -30,7 +30,7 @@ type library struct {
 	schemas *invoposchema.Schemas
 }
 
-// Intrinsic returns the model of a helper function.
+// Intrinsic returns the model of a helper function of a client, or nil.
 func (l *library) Intrinsic(key string) eval.Intrinsic {
 	if strings.HasPrefix(key, "(") {
 		if strings.Contains(key, paramDir+".") && strings.HasSuffix(key, ".SetExtraFields") {
@@ -123,7 +123,7 @@ const (
 	extrasKind = "extra fields of a struct"
 )
 
-// withMetadata returns a struct that is encoded as another value.
+// withMetadata returns a struct that the client encodes as v.
 func withMetadata(c *eval.Call, v value.Value) value.Value {
 	s := value.NewStruct(c.Result, c.Pos)
 	if s == nil {
@@ -151,7 +151,7 @@ func withMetadata(c *eval.Call, v value.Value) value.Value {
 	return c.Unknown("a struct of an unknown version")
 }
 
-// setExtraFields models SetExtraFields of the embedded APIObject.
+// setExtraFields models the method SetExtraFields of the embedded APIObject.
 func setExtraFields(c *eval.Call) value.Value {
 	p, ok := c.Recv.(*value.Ptr)
 	if !ok {
@@ -168,7 +168,7 @@ func setExtraFields(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// unmarshal models UnmarshalJSON of the schema of a tool.
+// unmarshal models the method UnmarshalJSON of the type of a tool's schema.
 func (l *library) unmarshal(c *eval.Call) value.Value {
 	p, ok := c.Recv.(*value.Ptr)
 	pt, isPtr := types.Unalias(value.TypeOf(c.Recv)).(*types.Pointer)
@@ -184,8 +184,8 @@ func (l *library) unmarshal(c *eval.Call) value.Value {
 	return sdk.Done(c)
 }
 
-// base returns the name of the embedded type by which a generated struct encodes
-// itself, APIObject or APIUnion, if f embeds it, or "".
+// base returns "APIObject" or "APIUnion" if f embeds the type with which a generated
+// struct encodes itself, and "" otherwise.
 func base(f *types.Var) string {
 	if !f.Embedded() {
 		return ""
@@ -197,7 +197,7 @@ func base(f *types.Var) string {
 	return named.Obj().Name()
 }
 
-// Makes reports whether a function makes a tool.
+// Makes reports whether a function of a client makes a tool.
 func Makes(fn *types.Func) bool { return isMaker(fn) || isRunner(fn) }
 
 // isMaker reports whether a function is the generated constructor of a tool type that a
@@ -211,7 +211,8 @@ func isMaker(fn *types.Func) bool {
 	return ok && choiceOf(fn.Name(), st) != ""
 }
 
-// choiceOf returns the field that a generated function sets in its result.
+// choiceOf returns the name of the field that a generated constructor sets in its
+// result, or "" if the result is not a tool.
 func choiceOf(function string, st *types.Struct) string {
 	_, of, ok := strings.Cut(function, "ParamOf")
 	field := "Of" + of
@@ -237,7 +238,7 @@ func choiceOf(function string, st *types.Struct) string {
 	return field
 }
 
-// variant models such a constructor.
+// variant returns the model of a generated constructor of a tool; see [isMaker].
 func (l *library) variant(fn *types.Func) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		union := value.NewStruct(c.Result, c.Pos)
@@ -274,8 +275,9 @@ func define(c *eval.Call, s *value.Struct) {
 	c.M.Define(s, c.Pos, fn)
 }
 
-// setNamed sets the field that has the name of a parameter, and wraps the value if the
-// field is optional.
+// setNamed sets the field of s with the name of a parameter, regardless of case. If
+// the field has type Opt, it wraps the value. It returns false if s has no such
+// field.
 func setNamed(c *eval.Call, s *value.Struct, name string, v value.Value) bool {
 	for i := range s.NumFields() {
 		f, _ := s.FieldVar(i)
@@ -293,7 +295,7 @@ func setNamed(c *eval.Call, s *value.Struct, name string, v value.Value) bool {
 	return false
 }
 
-// isOpt reports whether a type is an Opt.
+// isOpt reports whether a type is param.Opt, a value that may be absent.
 func isOpt(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Opt" && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Pkg().Path(), paramDir)
