@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Kind classifies a type.
+// Kind is the role of a client's type with regard to tools.
 type Kind uint8
 
-// The kinds.
+// The kinds of types. None means that a type has nothing to do with tools.
 const (
 	None Kind = iota
 	// Tool is a tool. Choice is a list element of one of several kinds, such as a tool.
@@ -20,10 +20,12 @@ const (
 	List
 )
 
-// Name returns the name under which a field is encoded.
+// Name returns the member name under which the clients encode a field: the field's
+// name with a lower-case first letter.
 func Name(field string) string { return strings.ToLower(field[:1]) + field[1:] }
 
-// In returns the kind of a type of a package, by its name.
+// In returns the kind of a type in the package with this path. kinds are the kinds of
+// the package's types, by name.
 func In(t types.Type, path string, kinds map[string]Kind) Kind {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != path {
