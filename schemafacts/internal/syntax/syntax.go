@@ -12,14 +12,15 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Tree is the source of a package. It is safe for concurrent use.
+// Tree is the syntax of a package's files, indexed for fast searches. It is safe for
+// concurrent use.
 type Tree struct {
 	files []*ast.File
 	mu    sync.Mutex
 	now   *walked // nil until the first use
 }
 
-// walked is the result of a walk.
+// walked is the index that a walk over the files makes.
 type walked struct {
 	in *inspector.Inspector
 	// at contains the nodes that are looked up most: declarations, literals and their
@@ -27,10 +28,10 @@ type walked struct {
 	at map[ast.Node]inspector.Cursor
 }
 
-// New returns the source of some files. They are walked on first use.
+// New returns the tree of some files. It builds the index on first use.
 func New(files []*ast.File) *Tree { return &Tree{files: files} }
 
-// Forget frees the memory of the walk until the next use.
+// Forget frees the index until the next use.
 func (t *Tree) Forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -85,8 +86,8 @@ func (t *Tree) At(n ast.Node) (inspector.Cursor, bool) {
 	return w.in.Root().FindNode(n) // the innermost node at a position may be another one
 }
 
-// In returns the nodes of some types, or all, in the order of [ast.Inspect]: those
-// below n, and n itself.
+// In returns the nodes of the given types in n, including n itself, in the order of
+// [ast.Inspect]. Without types, it returns all nodes.
 func (t *Tree) In(n ast.Node, types ...ast.Node) iter.Seq[ast.Node] {
 	c, ok := t.At(n)
 	if !ok {
