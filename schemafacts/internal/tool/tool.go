@@ -109,7 +109,7 @@ type Problem struct {
 	Hole string
 }
 
-// ProblemKind is what fails because of a problem.
+// ProblemKind is the operation that fails because of a problem.
 type ProblemKind uint8
 
 const (
@@ -121,7 +121,8 @@ const (
 	ConstructorFails
 )
 
-// String returns the message of the problem.
+// String returns the message of the problem, with the operation that fails if that is
+// tools/list.
 func (p Problem) String() string {
 	if p.Kind == ListFails {
 		return "tools/list cannot be answered: " + p.Msg
@@ -129,8 +130,9 @@ func (p Problem) String() string {
 	return p.Msg
 }
 
-// Unlisted returns the problem of a tool with a value that cannot be encoded. hole is
-// the node in place of the value in doc, which may have become part of another value.
+// Unlisted returns the problem of a tool with a value that cannot be encoded, so that
+// tools/list fails. hole is the unresolved node for that value. doc is the tool's
+// document, which contains hole unless the node became part of another value.
 func Unlisted(doc *schema.Node, hole *schema.Node, msg string, pos token.Pos) Problem {
 	p := Problem{Msg: msg, Pos: pos, Kind: ListFails}
 	doc.Walk(func(path string, n *schema.Node) bool {
@@ -149,7 +151,8 @@ type Hop struct {
 	Text string
 }
 
-// Pos returns the best position for a finding about the tool as a whole.
+// Pos returns the position at which to report a finding about the whole tool: that of
+// its name, of its definition, or of its registration, whichever is known first.
 func (t *Tool) Pos() token.Pos {
 	for _, p := range []token.Pos{t.NamePos, t.DefPos, t.RegPos} {
 		if p.IsValid() {
@@ -159,8 +162,8 @@ func (t *Tool) Pos() token.Pos {
 	return token.NoPos
 }
 
-// Clone returns a copy of the tool whose lists can be changed. The document is shared;
-// it must be replaced and not changed.
+// Clone returns a copy of the tool whose lists can be changed. The copy shares the
+// document, so a caller must replace the document instead of changing it.
 func (t *Tool) Clone() *Tool {
 	c := *t
 	c.Between, c.Filtered, c.Hops = slices.Clone(t.Between), slices.Clone(t.Filtered), slices.Clone(t.Hops)
@@ -168,8 +171,8 @@ func (t *Tool) Clone() *Tool {
 	return &c
 }
 
-// Written returns the tool as its author wrote it if a plugin lists it in another form,
-// and the tool itself otherwise.
+// Written returns the tool as its author wrote it, if a plugin lists it in another
+// form. Otherwise it returns t.
 func (t *Tool) Written() *Tool {
 	if t.Source != nil {
 		return t.Source
@@ -177,23 +180,23 @@ func (t *Tool) Written() *Tool {
 	return t
 }
 
-// Input returns the input schema, or nil.
+// Input returns the input schema, or nil if the tool has none.
 func (t *Tool) Input() *schema.Node { return t.Doc.Get("inputSchema") }
 
-// Output returns the output schema, or nil.
+// Output returns the output schema, or nil if the tool has none.
 func (t *Tool) Output() *schema.Node { return t.Doc.Get("outputSchema") }
 
-// Description returns the description node, or nil.
+// Description returns the node of the description, or nil if the tool has none.
 func (t *Tool) Description() *schema.Node { return t.Doc.Get("description") }
 
-// SortTools orders tools by name, then by position.
+// SortTools sorts tools by name, then by position.
 func SortTools(tools []*Tool) {
 	slices.SortStableFunc(tools, func(a, b *Tool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Pos(), b.Pos()))
 	})
 }
 
-// Clones returns copies of tools that can be changed; see [Tool.Clone].
+// Clones returns a copy of each tool; see [Tool.Clone].
 func Clones(tools []*Tool) []*Tool {
 	var out []*Tool
 	for _, t := range tools {
