@@ -1,6 +1,7 @@
 package schema
 
-// Agree reports whether two documents are equal but for what either leaves open.
+// Agree reports whether two documents are equal except where one of them is
+// unresolved.
 func Agree(a, b *Node) bool {
 	switch {
 	case a == nil && b == nil:

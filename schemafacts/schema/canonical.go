@@ -5,11 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is what a leaf may take to stand on one line.
+// lineWidth is the greatest width of an object or array that Canonical prints on one
+// line.
 const lineWidth = 80
 
-// Canonical returns n as it is printed in files: indented by two spaces, with
-// short leaves on one line, without escaping of HTML, with a final newline.
+// Canonical returns n in the form of files: indented by two spaces, with short leaves
+// on one line, without HTML escaping, and with a final newline.
 func (n *Node) Canonical() []byte {
 	return append(n.appendCanonical(nil, "", true), '\n')
 }
@@ -48,7 +49,7 @@ func startItem(dst []byte, i int, indent string) []byte {
 	return append(append(dst, '\n'), indent...)
 }
 
-// isLeaf reports whether n holds nothing but scalars and arrays of scalars.
+// isLeaf reports whether n contains only scalars and arrays of scalars.
 func (n *Node) isLeaf() bool {
 	scalars := func(es []*Node) bool {
 		return !slices.ContainsFunc(es, func(e *Node) bool { return e.Kind == Object || e.Kind == Array })

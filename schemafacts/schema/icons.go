@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// maxIcon is the length of the longest data URL that stays as it is.
+// maxIcon is the length of the longest data URL that DigestIcons keeps.
 const maxIcon = 256
 
-// DigestIcons returns a tool object whose icons have no embedded images. A long data
-// URL is replaced by one of the same media type with the size and the SHA-256 of the
-// image and without data. It reports whether there was any. Reviewers cannot review an
-// image in a snapshot, and two tools differ in these URLs if and only if they differ in
-// their images.
+// DigestIcons returns a tool object whose icons contain no long embedded images,
+// because reviewers cannot review an image in a snapshot. It replaces each long data
+// URL by one without data that has the same media type, the size of the image and its
+// SHA-256. So two tools differ in these URLs if and only if they differ in their
+// images. changed reports whether there was such an image.
 func DigestIcons(tool *Node) (out *Node, changed bool) {
 	icons := tool.Get("icons")
 	if icons == nil || icons.Kind != Array {
@@ -42,7 +42,7 @@ func DigestIcons(tool *Node) (out *Node, changed bool) {
 	return &is, true
 }
 
-// digestURL returns the short form of a long data URL.
+// digestURL returns the short form of a long data URL, or false for any other URL.
 func digestURL(url string) (short string, ok bool) {
 	head, data, ok := strings.Cut(url, ",")
 	if !ok || len(url) <= maxIcon || !strings.HasPrefix(head, "data:") {

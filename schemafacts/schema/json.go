@@ -14,8 +14,8 @@ import (
 
 func itoa(i int) string { return strconv.Itoa(i) }
 
-// JSON returns n as compact JSON in its own order. A hole is printed as null;
-// callers that must not print holes call [Node.Resolved] first.
+// JSON returns n as compact JSON, with members in their own order. It prints a hole
+// as null. Call [Node.Resolved] first to omit holes.
 func (n *Node) JSON() []byte { return n.appendJSON(nil, false) }
 
 // String returns n as compact JSON, for messages and tests.
@@ -57,7 +57,7 @@ func (n *Node) appendJSON(dst []byte, escape bool) []byte {
 	panic(fmt.Sprintf("schema: unknown kind %d", n.Kind))
 }
 
-// AppendString appends s as a JSON string the way encoding/json prints it.
+// AppendString appends s as a JSON string, encoded as encoding/json does.
 func AppendString(dst []byte, s string, escapeHTML bool) []byte {
 	if plain(s, escapeHTML) {
 		dst = append(dst, '"')
@@ -84,7 +84,7 @@ func plain(s string, escapeHTML bool) bool {
 	return true
 }
 
-// SyntaxError is what [Parse] returns for text that is not JSON.
+// SyntaxError is the error that [Parse] returns for text that is not JSON.
 type SyntaxError struct {
 	Line, Column int // 1-based; the column counts bytes
 	Msg          string
@@ -94,7 +94,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Msg)
 }
 
-// maxDepth is the nesting that Parse accepts. encoding/json has the same limit.
+// maxDepth is the greatest nesting that Parse accepts. encoding/json has the same
+// limit.
 const maxDepth = 10000
 
 // Parse reads one JSON value and keeps the order of members and the literals
@@ -176,8 +177,8 @@ func parseValue(dec *json.Decoder, depth int) (*Node, error) {
 	return nil, fmt.Errorf("unexpected token %v", tok)
 }
 
-// Equal reports whether a and b are the same JSON value: the order of members
-// does not count, numbers are compared by value, a hole equals only a hole.
+// Equal reports whether a and b are the same JSON value. The order of members does
+// not matter, and numbers are compared by value. A hole equals only a hole.
 func Equal(a, b *Node) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -63,7 +63,7 @@ type Member struct {
 // NewString returns a string node.
 func NewString(s string) *Node { return &Node{Kind: String, Text: s} }
 
-// NewNumber returns a number node that is printed as lit.
+// NewNumber returns a number node that is printed as the literal lit.
 func NewNumber(lit string) *Node { return &Node{Kind: Number, Text: lit} }
 
 // NewBool returns a boolean node.
@@ -77,7 +77,7 @@ func NewBool(b bool) *Node {
 // NewNull returns a null node.
 func NewNull() *Node { return &Node{} }
 
-// NewArray returns an array of elems.
+// NewArray returns an array node with these elements.
 func NewArray(elems ...*Node) *Node { return &Node{Kind: Array, Elems: elems} }
 
 // NewStrings returns an array of strings.
@@ -110,7 +110,7 @@ func (n *Node) IsTrue() bool { return n != nil && n.Kind == Bool && n.Text == "t
 // IsFalse reports whether n is the boolean false.
 func (n *Node) IsFalse() bool { return n != nil && n.Kind == Bool && n.Text == "false" }
 
-// StringValue returns the text of a string node, "" for any other.
+// StringValue returns the text of a string node, and "" for any other node.
 func (n *Node) StringValue() string {
 	if n == nil || n.Kind != String {
 		return ""
@@ -118,7 +118,7 @@ func (n *Node) StringValue() string {
 	return n.Text
 }
 
-// Get returns the last member with that name, as JSON decoders do. It returns nil if n
+// Get returns the last member with a name, as JSON decoders do. It returns nil if n
 // is not an object or has no such member.
 func (n *Node) Get(name string) *Node {
 	if n == nil || n.Kind != Object {
@@ -135,7 +135,7 @@ func (n *Node) Get(name string) *Node {
 // Has reports whether n is an object with a member of that name.
 func (n *Node) Has(name string) bool { return n.Get(name) != nil }
 
-// Set replaces the member of that name or adds it at the end.
+// Set sets the member with a name. It adds a new member at the end.
 func (n *Node) Set(name string, v *Node) {
 	for i := range n.Members {
 		if n.Members[i].Name == name {
@@ -146,12 +146,13 @@ func (n *Node) Set(name string, v *Node) {
 	n.Members = append(n.Members, Member{name, v})
 }
 
-// Delete removes all members of that name.
+// Delete removes all members with a name.
 func (n *Node) Delete(name string) {
 	n.Members = slices.DeleteFunc(n.Members, func(m Member) bool { return m.Name == name })
 }
 
-// SortMembers orders the members of n by name, as encoding/json prints maps.
+// SortMembers sorts the members of n by name, in the order in which encoding/json
+// prints maps.
 func (n *Node) SortMembers() {
 	slices.SortStableFunc(n.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
 }
@@ -173,8 +174,8 @@ func (n *Node) Clone() *Node {
 	return &c
 }
 
-// Lookup follows an RFC 6901 JSON pointer ("" is n itself) and returns nil
-// where it leads nowhere.
+// Lookup returns the node at a JSON pointer (RFC 6901), or nil if there is none. The
+// pointer "" denotes n itself.
 func (n *Node) Lookup(pointer string) *Node {
 	if pointer == "" {
 		return n
@@ -215,7 +216,7 @@ func UnescapeToken(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
 }
 
-// Hole is a part of a document that could not be known.
+// Hole is an unresolved part of a document.
 type Hole struct {
 	Path   string // JSON pointer
 	Reason string
@@ -244,8 +245,8 @@ func (n *Node) anyHole() bool {
 	return n.Kind == Unresolved || slices.ContainsFunc(n.Members, func(m Member) bool { return m.Value.anyHole() }) || slices.ContainsFunc(n.Elems, (*Node).anyHole)
 }
 
-// Walk calls f for n and everything below it, parents first, with its JSON
-// pointer. If f returns false, what is below that node is left out.
+// Walk calls f for n and for all nodes below it, parents first, with their JSON
+// pointers. If f returns false, Walk skips the nodes below.
 func (n *Node) Walk(f func(path string, n *Node) bool) { n.walk("", f) }
 
 func (n *Node) walk(path string, f func(string, *Node) bool) {
@@ -260,9 +261,9 @@ func (n *Node) walk(path string, f func(string, *Node) bool) {
 	}
 }
 
-// Resolved returns n without its holes: members that are unresolved are left
-// out, and an array with an unresolved element is left out as a whole, since
-// its other elements would mislead. It returns nil if n itself is a hole.
+// Resolved returns n without its holes. It omits members that are unresolved. It
+// omits an array with an unresolved element as a whole, because its other elements
+// would be misleading. It returns nil if n itself is a hole.
 func (n *Node) Resolved() *Node {
 	if n == nil || n.Kind == Unresolved {
 		return nil

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Draft2020 is the dialect that MCP assumes where a schema names none.
+// Draft2020 is the JSON Schema dialect that MCP assumes for a schema that does not
+// name one.
 const Draft2020 = "https://json-schema.org/draft/2020-12/schema"
 
-// HintDefault returns the value that the protocol gives to a tool annotation
-// that is absent, and whether name is a hint that has one.
+// HintDefault returns the value that the protocol assumes for a tool annotation that
+// is absent. ok is false if name is not a hint with such a value.
 func HintDefault(name string) (value, ok bool) {
 	switch name {
 	case "readOnlyHint", "idempotentHint":
@@ -35,7 +36,8 @@ const (
 	SubMap
 )
 
-// KeywordPlace returns the kind of value that a keyword has, Data for unknown keywords.
+// KeywordPlace returns the kind of value that a keyword has. Unknown keywords have
+// plain data.
 func KeywordPlace(keyword string) Place {
 	switch keyword {
 	case "items", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
@@ -49,10 +51,10 @@ func KeywordPlace(keyword string) Place {
 	return Data
 }
 
-// Normalize returns the canonical form of a tool object: one document for all
-// spellings of the same tool, so that an upgrade of an SDK that only prints
-// differently changes nothing. Embedded images of icons become digests; see
-// [DigestIcons]. Positions, types and holes of tool stay, tool itself is not changed.
+// Normalize returns the canonical form of a tool object. All spellings of the same
+// tool have one form, so that an SDK upgrade that only prints tools differently
+// changes nothing. Embedded images of icons become digests; see [DigestIcons]. The
+// result keeps positions, types and holes. tool itself is not changed.
 func Normalize(tool *Node) *Node {
 	if tool == nil || tool.Kind != Object {
 		return tool
@@ -111,9 +113,9 @@ func normalizeAnnotations(n *Node) *Node {
 	return &out
 }
 
-// dropTitles removes titles that show what clients show without them: the
-// name. A title hides the one of the annotations, so it may only go if there
-// is no other.
+// dropTitles removes titles that equal what clients show without them, which is the
+// name. Clients prefer a title to the title in the annotations, so a title is removed
+// only if the annotations have none.
 func dropTitles(tool *Node) {
 	name, ann := tool.Get("name").StringValue(), tool.Get("annotations")
 	redundant := func(n *Node) bool { return n != nil && n.Kind == String && (n.Text == name || n.Text == "") }
@@ -155,8 +157,8 @@ func sortByRank(n *Node, rank func(string) int) {
 	})
 }
 
-// lastMembers returns the members of n without those that a later one of the
-// same name hides.
+// lastMembers returns the members of n. Of several members with the same name, it
+// returns only the last.
 func lastMembers(n *Node) []Member {
 	at := make(map[string]int, len(n.Members))
 	for i, m := range n.Members {
@@ -183,7 +185,7 @@ func NormalizeSchema(n *Node) *Node {
 	return z.schema(n)
 }
 
-// normalizer normalises one schema document.
+// normalizer normalizes one schema document.
 type normalizer struct {
 	// evaluated reports whether the document uses keywords that depend on which members
 	// were evaluated, so that additionalProperties true is not the same as its absence.
@@ -223,7 +225,7 @@ func (z normalizer) schema(n *Node) *Node {
 	return &out
 }
 
-// keyword returns the normalised value of a keyword, or nil if the keyword has no
+// keyword returns the normalized value of a keyword, or nil if the keyword has no
 // effect.
 func (z normalizer) keyword(name string, v *Node) *Node {
 	switch KeywordPlace(name) {
@@ -317,8 +319,8 @@ func normalizeType(v *Node) *Node {
 	return v
 }
 
-// sortedSet returns an array of strings sorted and without repetitions.
-// Anything else in it goes to the end, in its order.
+// sortedSet returns an array of strings sorted and without duplicates. Other elements
+// follow at the end in their order.
 func sortedSet(v *Node) *Node {
 	if v.Kind != Array {
 		return normalizeData(v)
@@ -340,10 +342,10 @@ func sortedSet(v *Node) *Node {
 	return &out
 }
 
-// normalizeData copies a plain value without its marks for printing.
+// normalizeData returns a copy of a plain value without its print options.
 func normalizeData(n *Node) *Node { return copyData(n, false) }
 
-// normalizeNumbers is like normalizeData and prints numbers in one form.
+// normalizeNumbers is normalizeData that also prints all numbers in one form.
 func normalizeNumbers(n *Node) *Node { return copyData(n, true) }
 
 func copyData(n *Node, numbers bool) *Node {
@@ -362,8 +364,8 @@ func copyData(n *Node, numbers bool) *Node {
 	return &out
 }
 
-// shortNumber prints a JSON number literal exactly and in one form: 1, not
-// 1.0 or 10e-1.
+// shortNumber returns the shortest exact form of a JSON number: 1, and not 1.0 or
+// 10e-1.
 func shortNumber(lit string) string {
 	mantissa, exponent := strings.TrimPrefix(lit, "-"), 0
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {

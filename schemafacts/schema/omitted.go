@@ -2,9 +2,9 @@ package schema
 
 import "strings"
 
-// Omitted returns what [Node.Resolved] leaves out of n, in document order, as
-// holes: those of n, and in place of holes that are elements of an array the
-// outermost such array, with the reason of its first hole.
+// Omitted returns the parts of n that [Node.Resolved] omits, in document order. These
+// are the holes of n. For holes in the elements of an array, it returns the outermost
+// such array once, with the reason of its first hole.
 func (n *Node) Omitted() []Hole {
 	var out []Hole
 	for _, h := range n.Holes() {
