@@ -28,16 +28,18 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		}
 	}
 	if n.Name != "" { // op=
-		old := m.eval(f, targets[0])
+		o := m.inOrder(f, []*ir.Node{targets[0], values[0]})
+		old := o.eval(m, f, 0)
 		vals := []value.Value{old, m.eval(f, values[0])}
-		m.openOrder(f, []*ir.Node{targets[0], values[0]}, vals)
+		o.settle(m, f, vals)
 		op, _ := assignOps[n.Name]
 		m.store(f, targets[0], m.binary(op, vals[0], vals[1], n.Pos, value.TypeOf(old)))
 		return
 	}
 	var vals []value.Value
-	for _, k := range values {
-		v := m.eval(f, k)
+	o := m.inOrder(f, values)
+	for i := range values {
+		v := o.eval(m, f, i)
 		if m.panicking {
 			return
 		}
@@ -48,7 +50,7 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		}
 	}
 	if len(vals) == len(values) {
-		m.openOrder(f, values, vals)
+		o.settle(m, f, vals)
 	}
 	m.assignAll(f, n, targets, vals)
 	for i, t := range targets {

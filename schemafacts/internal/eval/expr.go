@@ -117,10 +117,11 @@ func (m *Machine) elements(f *frame, kids []*ir.Node) []value.Value {
 		nodes = append(nodes, e.Kids...)
 	}
 	vals := make([]value.Value, len(nodes))
-	for i, k := range nodes {
-		vals[i] = value.Clone(m.eval(f, k))
+	o := m.inOrder(f, nodes)
+	for i := range nodes {
+		vals[i] = value.Clone(o.eval(m, f, i))
 	}
-	m.openOrder(f, nodes, vals)
+	o.settle(m, f, vals)
 	return vals
 }
 
@@ -228,19 +229,20 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 // callee evaluates a call's function and arguments. Variadic arguments are collected in
 // a slice.
 func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
-	fv := m.eval(f, n.Kids[0])
-	var args []value.Value
-	for _, k := range n.Kids[1:] {
-		v := m.eval(f, k)
+	o := m.inOrder(f, n.Kids)
+	vals := []value.Value{o.eval(m, f, 0)}
+	for i := range n.Kids[1:] {
+		v := o.eval(m, f, i+1)
 		if tup, ok := v.(value.Tuple); ok && len(n.Kids) == 2 {
-			args = append(args, tup...)
+			vals = append(vals, tup...)
 		} else {
-			args = append(args, value.Clone(v))
+			vals = append(vals, value.Clone(v))
 		}
 	}
-	if len(args) == len(n.Kids)-1 {
-		m.openOrder(f, n.Kids[1:], args)
+	if len(vals) >= len(n.Kids) {
+		o.settle(m, f, vals)
 	}
+	fv, args := vals[0], vals[1:]
 	if n.Int >= 0 && !n.Flag && len(args) >= n.Int {
 		var st types.Type
 		if len(n.Types) > 0 {

@@ -34,13 +34,14 @@ func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
 
 func (m *Machine) evalBinary(f *frame, n *ir.Node) value.Value {
 	op := token.Token(n.Int)
-	x := m.eval(f, n.Kids[0])
 	if op == token.LAND || op == token.LOR {
-		return m.shortCircuit(f, n, op, x)
+		return m.shortCircuit(f, n, op, m.eval(f, n.Kids[0]))
 	}
+	o := m.inOrder(f, n.Kids)
+	x := o.eval(m, f, 0)
 	y := m.eval(f, n.Kids[1])
 	vals := []value.Value{x, y}
-	m.openOrder(f, n.Kids, vals)
+	o.settle(m, f, vals)
 	x = vals[0]
 	if (op == token.EQL || op == token.NEQ) && boxedApart(n, x, y) {
 		return value.NewBool(op == token.NEQ, n.Pos)

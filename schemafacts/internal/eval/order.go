@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -69,21 +71,145 @@ func ordered(targets []*ir.Node) bool {
 	return false
 }
 
-// openOrder makes values unknown that depend on whether a variable was read before or
-// after a call to the right of it. Go does not specify the order.
-func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []value.Value) {
-	called := false
-	for i := len(nodes) - 1; i >= 0; i-- {
-		switch {
-		case i > 0 && !called && calls(nodes[i]): // the first operand reads nothing before it
-			called = true
-		case called && !m.panicking && reads(nodes[i]):
-			if now := m.eval(f, nodes[i]); value.Comparable(now) && !value.Same(vals[i], now) && isPlain(now) {
-				why := value.NewUnknown("Go does not specify whether it is read before a call that changes it", nodes[i].Pos, nil)
-				vals[i] = m.Join(vals[i], value.Clone(now), why)
+// operandOrder evaluates the operands of one expression. Go does not specify whether a
+// variable is read before or after a call to the right of it, and the compiler reads
+// most variables after all calls. A value that depends on the order becomes unknown.
+type operandOrder struct {
+	nodes []*ir.Node
+	last  int // the last operand with a call, or 0 if the order does not matter
+	slots int // of the frame, before the calls in operands were held
+	late  []lateRead
+}
+
+// lateRead is a variable that an operand reads outside its calls.
+type lateRead struct {
+	operand int
+	node    *ir.Node
+	early   value.Value // before the calls to the right
+}
+
+func (m *Machine) inOrder(f *frame, nodes []*ir.Node) operandOrder {
+	o := operandOrder{nodes: nodes, slots: len(f.slots)}
+	for i := len(nodes) - 1; i > 0; i-- { // the first operand reads nothing before it
+		if calls(nodes[i]) {
+			o.last = i
+			break
+		}
+	}
+	return o
+}
+
+// eval evaluates an operand.
+func (o *operandOrder) eval(m *Machine, f *frame, i int) value.Value {
+	n := o.nodes[i]
+	if i >= o.last || reads(n) || !readsLate(n) {
+		return m.eval(f, n)
+	}
+	o.note(m, f, i, n)
+	n = m.hold(f, n)
+	o.note(m, f, i, n)
+	return m.eval(f, n)
+}
+
+// note records the variables that an operand reads outside its calls.
+func (o *operandOrder) note(m *Machine, f *frame, i int, n *ir.Node) {
+	switch {
+	case reads(n):
+		if v, ok := m.readAgain(f, n); ok {
+			o.late = append(o.late, lateRead{i, n, v})
+		}
+	case !atOnce(n):
+		for _, k := range n.Kids {
+			o.note(m, f, i, k)
+		}
+	}
+}
+
+// settle makes values unknown that depend on the order. It is called after all operands
+// were evaluated.
+func (o *operandOrder) settle(m *Machine, f *frame, vals []value.Value) {
+	for i, n := range o.nodes[:o.last] {
+		if reads(n) {
+			if now, ok := m.readAgain(f, n); ok && changed(vals[i], now) {
+				vals[i] = m.Join(vals[i], value.Clone(now), openOrder(n, nil))
 			}
 		}
 	}
+	for _, r := range o.late {
+		if now, ok := m.readAgain(f, r.node); ok && changed(r.early, now) {
+			if n, v := o.nodes[r.operand], &vals[r.operand]; n.Op == ir.OpMethod {
+				*v = m.Join(*v, m.eval(f, n), openOrder(r.node, nil))
+			} else {
+				*v = openOrder(r.node, value.TypeOf(*v))
+			}
+		}
+	}
+	f.slots = f.slots[:o.slots]
+}
+
+func openOrder(n *ir.Node, t types.Type) *value.Unknown {
+	return value.NewUnknown("Go does not specify whether it is read before a call that changes it", n.Pos, t)
+}
+
+// changed reports whether a variable that was read twice has another value now.
+func changed(early, now value.Value) bool {
+	return value.Comparable(now) && !value.Same(early, now) && !value.Leq(now, early)
+}
+
+// readAgain evaluates an expression that only reads, and reports whether that succeeds.
+func (m *Machine) readAgain(f *frame, n *ir.Node) (value.Value, bool) {
+	if m.panicking {
+		return nil, false
+	}
+	v := m.eval(f, n)
+	if m.panicking {
+		m.panicking, m.panicValue = false, nil
+		return nil, false
+	}
+	return v, true
+}
+
+// hold evaluates the calls of an expression, and returns an expression with their
+// results in their place.
+func (m *Machine) hold(f *frame, n *ir.Node) *ir.Node {
+	switch {
+	case !calls(n):
+		return n
+	case atOnce(n):
+		return m.held(f, n)
+	}
+	kids := make([]*ir.Node, len(n.Kids))
+	for i, k := range n.Kids {
+		kids[i] = m.hold(f, k)
+	}
+	return with(n, kids...)
+}
+
+// atOnce reports whether the compiler evaluates an expression in its turn: a call, or an
+// operator that may leave out its second operand.
+func atOnce(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpCall:
+		return true
+	case ir.OpBuiltin:
+		return n.Name == "<-"
+	case ir.OpBinary:
+		return token.Token(n.Int) == token.LAND || token.Token(n.Int) == token.LOR
+	}
+	return false
+}
+
+// readsLate reports whether an expression reads variables outside its calls.
+func readsLate(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpLocal, ir.OpGlobal, ir.OpDeref, ir.OpIndex:
+		return true
+	case ir.OpField:
+		if pointsTo(n.Kids[0].Type) {
+			return true
+		}
+	}
+	return !atOnce(n) && slices.ContainsFunc(n.Kids, readsLate)
 }
 
 // reads reports whether an expression reads variables and does nothing else.
@@ -91,21 +217,14 @@ func reads(n *ir.Node) bool {
 	switch n.Op {
 	case ir.OpLocal, ir.OpGlobal:
 		return true
-	case ir.OpField, ir.OpDeref, ir.OpConvert:
+	case ir.OpField, ir.OpDeref, ir.OpConvert, ir.OpUnary:
 		return reads(n.Kids[0])
+	case ir.OpBuiltin:
+		return (n.Name == "len" || n.Name == "cap") && reads(n.Kids[0])
 	case ir.OpIndex, ir.OpBinary:
 		return (reads(n.Kids[0]) || n.Kids[0].Op == ir.OpConst) && (reads(n.Kids[1]) || n.Kids[1].Op == ir.OpConst)
 	}
 	return false
-}
-
-// isPlain reports whether a value is not a copy of a value with parts.
-func isPlain(v value.Value) bool {
-	switch v.(type) {
-	case *value.Struct, *value.Array:
-		return false
-	}
-	return true
 }
 
 // calls reports whether an expression calls a function.
