@@ -13,7 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// withAllowed makes checks silent of the tools that the settings name.
+// withAllowed wraps the checks so that they do not report the tools that the settings
+// allow.
 func withAllowed(checks []*analysis.Analyzer, allow map[string][]string) []*analysis.Analyzer {
 	var out []*analysis.Analyzer
 	for _, a := range checks {
@@ -25,7 +26,7 @@ func withAllowed(checks []*analysis.Analyzer, allow map[string][]string) []*anal
 	return out
 }
 
-// allowList are the entries that concern one check.
+// allowList holds the entries of the settings that concern one check.
 type allowList struct{ entries []allowEntry }
 
 type allowEntry struct{ key, rule, pattern string }
@@ -91,7 +92,8 @@ func (l *allowList) find(f report.Finding, d analysis.Diagnostic) []allowEntry {
 	return out
 }
 
-// AllowPath names an entry of the settings, as the results of checks do.
+// AllowPath returns the path of an entry in the settings, in the form in which
+// results of checks name it.
 func AllowPath(key, pattern string) string { return fmt.Sprintf("checks.allow.%s: %s", key, pattern) }
 
 // validateRules checks the keys of settings that name checks, or rules of them.

@@ -24,21 +24,21 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Suite are the checks that run by default, with default settings.
+// Suite lists the checks that run by default, with default settings.
 var Suite = mustNew(config.Settings{})
 
 // optional names the checks that run only if the settings enable them.
 var optional = []string{"protocol", "unresolved"}
 
-// Options are what a driver asks of checks.
+// Options are the options of a driver.
 type Options struct {
 	// PointAtFiles allows findings in files that hold no Go source, which some
 	// drivers lose.
 	PointAtFiles bool
 }
 
-// every returns all checks but ignores, which needs to know the others, in the
-// order of their names.
+// every returns all checks except ignores, sorted by name. ignores is made last
+// because it needs to know the others.
 func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
@@ -68,7 +68,8 @@ func All() []*analysis.Analyzer {
 // names the setting that is wrong.
 func New(s config.Settings) ([]*analysis.Analyzer, error) { return NewWith(s, Options{}) }
 
-// NewWith is [New] with options for drivers that support more than go/analysis asks for.
+// NewWith is [New] with options for drivers that support more than go/analysis
+// requires.
 func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -111,9 +112,8 @@ func names(checks []*analysis.Analyzer) []string {
 	return out
 }
 
-// mustNew returns the checks that run under settings that are part of the program. It
-// panics if they are invalid, because then the program was built wrongly; a test would
-// fail.
+// mustNew returns the checks that run under fixed settings. It panics if the settings
+// are invalid, which is a bug of this program.
 func mustNew(s config.Settings) []*analysis.Analyzer {
 	checks, err := New(s)
 	if err != nil {
