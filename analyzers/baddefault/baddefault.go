@@ -86,7 +86,8 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	})
 }
 
-// source reports a default that derivation has left out, where it stands.
+// source reports a default in source that the derivation has left out of the schema,
+// at its position.
 func (c *checker) source(t *schemafacts.Tool, p schemafacts.Problem) {
 	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
 	d.Pos, d.Category, d.Message = p.Pos, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))

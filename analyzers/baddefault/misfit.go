@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// misfit says what is wrong with the default of a schema, as a category and
-// the rest of a clause that begins with "default". It returns "" if nothing
-// is, and also if that is not certain.
+// misfit returns what is wrong with the default of a schema: a category and the rest
+// of a clause that begins with "default". It returns "" if the default fits or if
+// that is unknown.
 func misfit(root *schema.Node, refuser *compat.Refuser, p walk.Place) (category, text string) {
 	if !walk.Known(root, p.Node) {
 		return "", ""
@@ -27,7 +27,8 @@ func misfit(root *schema.Node, refuser *compat.Refuser, p walk.Place) (category,
 	return category, text
 }
 
-// clause puts a refusal into words.
+// clause returns the category and the text for the reason why a schema rejects its
+// default.
 func clause(r *compat.Refusal) (category, text string) {
 	switch r.Keyword {
 	case "":
