@@ -20,8 +20,8 @@ var doc string
 // Analyzer is the check without profiles.
 var Analyzer = New(nil, config.Clients{}, config.Tokens{})
 
-// New returns the check for some profiles, whose names must be known, and limits of
-// tokens.
+// New returns the check for profiles and limits of tokens. The names of the profiles
+// must be known.
 func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "clients",
@@ -33,7 +33,8 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 	}
 }
 
-// strictProfiles are the profiles of tools that ask for a provider's strict mode.
+// strictProfiles are the profiles for tools that request a provider's strict mode, by
+// provider.
 var strictProfiles = map[string]string{"Anthropic": "anthropic-strict", "OpenAI": "openai-strict"}
 
 func run(r *report.Reporter, profiles []string, tokens int, server string) {
