@@ -88,8 +88,8 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	})
 }
 
-// refused looks at a type that has no schema at all, because the SDK refuses
-// it when the tool is registered.
+// refused reports a type without a schema that the SDK rejects when the tool is
+// registered, if a live object in it is the reason.
 func (c *checker) refused(t *schemafacts.Tool, side string, hole *schema.Node) {
 	if hole.Type == nil {
 		return
@@ -132,8 +132,8 @@ type embedded struct {
 	kind  string
 }
 
-// embedded returns the live objects that a struct embeds, itself or through
-// what it embeds. The schema does not show them as such.
+// embedded returns the live objects that a struct embeds, directly or through other
+// embedded structs. The schema shows only their fields.
 func (c *checker) embedded(t types.Type) []embedded {
 	var out []embedded
 	open := map[types.Type]bool{}
@@ -160,7 +160,7 @@ func (c *checker) embedded(t types.Type) []embedded {
 	return out
 }
 
-// hide notes which properties of n come from an embedded field of type t.
+// hide records the properties of n that come from an embedded field of type t.
 func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Field, t types.Type) {
 	if promoted[n] == nil {
 		promoted[n] = map[string]bool{}

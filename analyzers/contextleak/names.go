@@ -10,14 +10,14 @@ import (
 )
 
 // contextNames are names of values that a program knows from the call or from its own
-// settings, without regard to how their words are joined.
+// settings. They are in lower case and without separators.
 var contextNames = []string{
 	"session", "sessionid", "traceid", "spanid", "requestid", "correlationid",
 	"userid", "currentuser", "currentuserid", "tenantid",
 	"authtoken", "accesstoken", "bearertoken", "apikey", "apitoken",
 }
 
-// names reports input properties by their names.
+// names reports input properties with names of such values.
 func (c *checker) names(t *schemafacts.Tool) {
 	if t.Input() == nil {
 		return
