@@ -16,8 +16,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// decodedStruct is a struct that handlers decode the arguments of calls into, where the
-// schemas of their tools are written by hand.
+// decodedStruct is a struct into which handlers decode the arguments of calls, for
+// tools with handwritten schemas.
 type decodedStruct struct {
 	typ   types.Type // without its pointer
 	vars  map[types.Object]bool
@@ -26,8 +26,8 @@ type decodedStruct struct {
 	open bool
 }
 
-// structs compares the fields of structs that arguments are decoded into with the
-// schemas.
+// structs compares the fields of structs into which arguments are decoded with the
+// schemas of the tools.
 func (c *checker) structs(list []*handler) {
 	var all []*decodedStruct
 	by := typeutil.Map{}
@@ -65,14 +65,14 @@ func (c *checker) structs(list []*handler) {
 	}
 }
 
-// fieldUses is what a package does with the fields of structs.
+// fieldUses records which fields of structs a package reads and sets.
 type fieldUses struct {
 	read, set map[*types.Var]bool
 	// sources are the structs that variables hold which no handler decodes into.
 	sources typeutil.Map
 }
 
-// fieldUses looks through the package for what sets and reads fields.
+// fieldUses searches the package for code that sets or reads fields of the structs.
 func (c *checker) fieldUses(list []*decodedStruct) *fieldUses {
 	u := &fieldUses{read: map[*types.Var]bool{}, set: map[*types.Var]bool{}}
 	decoded := typeutil.Map{}
@@ -141,7 +141,7 @@ func (c *checker) fieldUses(list []*decodedStruct) *fieldUses {
 	return u
 }
 
-// literal notes the fields that a composite literal sets.
+// literal records the fields that a composite literal sets.
 func (u *fieldUses) literal(info *types.Info, lit *ast.CompositeLit) {
 	for i, e := range lit.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
@@ -156,8 +156,8 @@ func (u *fieldUses) literal(info *types.Info, lit *ast.CompositeLit) {
 	}
 }
 
-// extraField reports a field that code reads and that no call can set, because no tool
-// declares it.
+// extraField reports a field that code reads and that no call can set, because no
+// tool declares an argument for it.
 func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
 	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil || strings.HasPrefix(f.name, "_") || !tagged(s.typ, f) {
@@ -176,7 +176,7 @@ func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), f.name, v.Name())}})
 }
 
-// tagged reports whether a field has a json tag that names it.
+// tagged reports whether a field has a json tag with a name.
 func tagged(t types.Type, f argumentField) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
@@ -191,8 +191,8 @@ func tagged(t types.Type, f argumentField) bool {
 	return false
 }
 
-// fieldType reports a field that encoding/json cannot decode the values of the schema
-// into.
+// fieldType reports a field if encoding/json cannot decode the values that the schema
+// allows into it.
 func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 	v := f.field()
 	want := decodedKind(v.Type())
@@ -223,13 +223,14 @@ func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 	}
 }
 
-// fits reports whether encoding/json decodes values of a type of JSON as another one, or
-// the type is unknown.
+// fits reports whether encoding/json can decode values of the JSON type typ where it
+// expects want. It returns true if typ is unknown ("").
 func fits(typ, want string) bool {
 	return typ == "" || typ == want || typ == "integer" && want == "number"
 }
 
-// asText reports whether a field is decoded from a text, as its tag says.
+// asText reports whether the tag of a field makes encoding/json decode it from a
+// string.
 func asText(t types.Type, v *types.Var) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
@@ -244,8 +245,8 @@ func asText(t types.Type, v *types.Var) bool {
 	return false
 }
 
-// decodedKind returns the only type of JSON that encoding/json decodes into a type, ""
-// if there are several or none is known.
+// decodedKind returns the only JSON type that encoding/json decodes into a Go type.
+// It returns "" if there are several or the type is unknown.
 func decodedKind(t types.Type) string {
 	t = pointee(t)
 	if jsonmethod.Reads(t).Kind != jsonmethod.None || types.TypeString(t, nil) == "encoding/json.Number" {

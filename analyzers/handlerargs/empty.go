@@ -14,7 +14,8 @@ import (
 )
 
 // empties reports handlers that fail if an argument is empty although its description
-// allows that. It checks only arguments that the SDK decodes into a struct.
+// allows an empty value. It examines only arguments that the SDK decodes into a
+// struct.
 func (c *checker) empties() {
 	find, told := handlers.New(c.Reporter), map[token.Pos]bool{}
 	for _, t := range c.Tools {
@@ -50,15 +51,16 @@ func (c *checker) empties() {
 	}
 }
 
-// mayBeEmpty reports whether a property is a text that may be empty, as it says.
+// mayBeEmpty reports whether the description of a string property says that it may be
+// empty.
 func mayBeEmpty(p *schema.Node) bool {
 	d := p.Get("description")
 	return p.Kind == schema.Object && p.Get("type").StringValue() == "string" && !p.Has("default") && !p.Has("enum") && !p.Has("minLength") && !p.Has("pattern") &&
 		d != nil && d.Kind == schema.String && says.MayBeEmpty(d.Text)
 }
 
-// fieldOf returns the field of a struct that a property is decoded into, nil if it
-// is not seen.
+// fieldOf returns the struct field into which a property is decoded, or nil if it
+// cannot be found.
 func fieldOf(args types.Type, name string) *types.Var {
 	st, ok := args.Underlying().(*types.Struct)
 	if !ok {
@@ -72,14 +74,16 @@ func fieldOf(args types.Type, name string) *types.Var {
 	return nil
 }
 
-// emptiness follows what a handler does with its arguments, one variable.
+// emptiness examines what a handler does with its arguments, which are in one
+// variable.
 type emptiness struct {
 	info *types.Info
 	args types.Object
 }
 
-// refusal returns the condition by which a body always fails if a field is empty. What
-// comes before may only look at fields, set others, and fail.
+// refusal returns the position of a condition that makes a body fail whenever a field
+// is empty, or token.NoPos. The statements before the condition may only read fields,
+// set other fields, and fail.
 func (e *emptiness) refusal(body *ast.BlockStmt, field *types.Var) token.Pos {
 	if field == nil || e.args == nil {
 		return token.NoPos
@@ -95,7 +99,7 @@ func (e *emptiness) refusal(body *ast.BlockStmt, field *types.Var) token.Pos {
 	return token.NoPos
 }
 
-// tests reports whether a condition is that a field is empty.
+// tests reports whether a condition compares a field with the empty string.
 func (e *emptiness) tests(cond ast.Expr, field *types.Var) bool {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok || b.Op != token.EQL || !e.isField(b.X, field) {
@@ -105,7 +109,7 @@ func (e *emptiness) tests(cond ast.Expr, field *types.Var) bool {
 	return v != nil && v.ExactString() == `""`
 }
 
-// isField reports whether an expression is a field of the arguments.
+// isField reports whether an expression denotes a field of the arguments.
 func (e *emptiness) isField(x ast.Expr, field *types.Var) bool {
 	sel, ok := ast.Unparen(x).(*ast.SelectorExpr)
 	if !ok {
@@ -115,7 +119,7 @@ func (e *emptiness) isField(x ast.Expr, field *types.Var) bool {
 	return ok && e.info.Uses[id] == e.args && e.info.Uses[sel.Sel] == field
 }
 
-// fails reports whether a block ends with an error.
+// fails reports whether a block ends by returning an error.
 func (e *emptiness) fails(b *ast.BlockStmt) bool {
 	if len(b.List) == 0 {
 		return false
@@ -124,7 +128,7 @@ func (e *emptiness) fails(b *ast.BlockStmt) bool {
 	return ok && e.isError(ret) && !hasOther(b, ret)
 }
 
-// hasOther reports whether a block has another way out than its last statement.
+// hasOther reports whether a block can end in another way than by its last statement.
 func hasOther(b *ast.BlockStmt, last *ast.ReturnStmt) bool {
 	other := false
 	ast.Inspect(b, func(n ast.Node) bool {
@@ -141,7 +145,7 @@ func hasOther(b *ast.BlockStmt, last *ast.ReturnStmt) bool {
 	return other
 }
 
-// isError reports whether a statement returns an error that is made there.
+// isError reports whether a statement returns an error that it creates itself.
 func (e *emptiness) isError(ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {
 		return false
@@ -159,8 +163,8 @@ func (e *emptiness) isError(ret *ast.ReturnStmt) bool {
 	return ok && (fn.FullName() == "fmt.Errorf" || fn.FullName() == "errors.New")
 }
 
-// harmless reports whether after a statement a field is what it was, and whether the
-// handler goes on or has failed.
+// harmless reports whether a statement leaves a field unchanged. It may otherwise let
+// the handler go on or fail.
 func (e *emptiness) harmless(s ast.Stmt, field *types.Var) bool {
 	ok := true
 	looked := map[*ast.Ident]bool{}

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// decodedArgs is a struct type that arguments are decoded into, with the tools whose
+// decodedArgs is a struct type into which arguments are decoded, with the tools whose
 // handlers take it.
 type decodedArgs struct {
 	args  types.Type
@@ -49,8 +49,8 @@ func (c *checker) idleFields() {
 	}
 }
 
-// decodedArgs returns the struct types that the handlers of the package take, where
-// they read arguments in no other way.
+// decodedArgs returns the struct types that the package's handlers take, if the
+// handlers read arguments in no other way.
 func (c *checker) decodedArgs() []*decodedArgs {
 	var list []*decodedArgs
 	find := handlers.New(c.Reporter)
@@ -74,8 +74,8 @@ func (c *checker) decodedArgs() []*decodedArgs {
 	return list
 }
 
-// hasInterface reports whether a tool names a user interface, which gets the arguments of
-// a call, too.
+// hasInterface reports whether a tool names a user interface. The interface receives
+// the arguments of a call as well.
 func hasInterface(t *schemafacts.Tool) bool {
 	meta, found := t.Doc.Get("_meta"), false
 	if meta == nil {
@@ -88,7 +88,8 @@ func hasInterface(t *schemafacts.Tool) bool {
 	return found
 }
 
-// madeOf reports whether the parameters of a tool are the fields of a struct.
+// madeOf reports whether the parameters of a tool correspond to the fields of a
+// struct.
 func madeOf(t *schemafacts.Tool, args types.Type) bool {
 	in, fields := t.Input(), argumentFields(args, 10)
 	if in == nil || in.Kind != schema.Object || len(fields) == 0 || len(properties(t)) != len(fields) {
@@ -97,7 +98,8 @@ func madeOf(t *schemafacts.Tool, args types.Type) bool {
 	return !slices.ContainsFunc(fields, func(f argumentField) bool { return !in.Get("properties").Has(f.name) })
 }
 
-// idleField reports a field that no code reads, once for all tools that have it.
+// idleField reports a field that no code reads. It reports the field once for all
+// tools that have it.
 func (c *checker) idleField(d *decodedArgs, f argumentField) {
 	var names []string
 	var first *schemafacts.Tool
@@ -121,7 +123,8 @@ func (c *checker) idleField(d *decodedArgs, f argumentField) {
 		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), f.name, f.field().Name(), typeName(d.args))}})
 }
 
-// typeName returns a type as its package writes it.
+// typeName returns a type as source of its package writes it, or "the arguments" for
+// a type without a name.
 func typeName(t types.Type) string {
 	if _, ok := types.Unalias(t).(*types.Named); !ok {
 		return "the arguments"
@@ -129,8 +132,8 @@ func typeName(t types.Type) string {
 	return types.TypeString(t, func(*types.Package) string { return "" })
 }
 
-// argumentField is a field that an argument is decoded into, after the embedded
-// fields that lead to it.
+// argumentField is a struct field into which an argument is decoded, with the
+// embedded fields that lead to it.
 type argumentField struct {
 	name string
 	path []*types.Var
@@ -138,8 +141,8 @@ type argumentField struct {
 
 func (f argumentField) field() *types.Var { return f.path[len(f.path)-1] }
 
-// argumentFields returns the fields of a struct with a name in a json tag, those of
-// embedded structs included.
+// argumentFields returns the fields of a struct that have a name in a json tag,
+// including the fields of embedded structs.
 func argumentFields(t types.Type, depth int) []argumentField {
 	st, ok := pointee(t).Underlying().(*types.Struct)
 	if !ok || depth == 0 {
@@ -165,7 +168,7 @@ func argumentFields(t types.Type, depth int) []argumentField {
 	return out
 }
 
-// pointee returns a type without its pointer.
+// pointee returns the element type of a pointer type, and any other type unchanged.
 func pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return types.Unalias(p.Elem())

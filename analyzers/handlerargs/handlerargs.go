@@ -77,7 +77,8 @@ type checker struct {
 	idle []idleParam
 }
 
-// plainHandlers finds the variables that hold arguments in handlers that no SDK calls.
+// plainHandlers finds the variables that contain the arguments in handlers that the
+// program calls without an SDK.
 func (c *checker) plainHandlers() {
 	for _, t := range c.Tools {
 		for _, obj := range c.Facts.Given(t.Written()) {
@@ -100,7 +101,7 @@ func (c *checker) plainHandlers() {
 	}
 }
 
-// declaration looks at a function with the literals in it, which may share
+// declaration examines a function and the function literals in it, which may share
 // variables.
 func (c *checker) declaration(decl ast.Decl) {
 	r := newReading(c.Pass.TypesInfo)
@@ -132,7 +133,7 @@ func (c *checker) declaration(decl ast.Decl) {
 	}
 }
 
-// assertion judges one type assertion on an argument.
+// assertion reports a type assertion on an argument if it can fail.
 func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
 	want := c.Pass.TypesInfo.TypeOf(a.expr.Type)
 	if want == nil || types.IsInterface(want) || r.set[a.key] {
@@ -172,7 +173,8 @@ func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
 	c.Report(d)
 }
 
-// neverA returns "never" with a Go type, and the type that decoded JSON has instead.
+// neverA returns a clause such as "never an int, because JSON numbers are float64",
+// for a Go type that decoded JSON never has.
 func neverA(typ string) string {
 	text := "never " + says.Article(typ)
 	switch {
@@ -186,7 +188,7 @@ func neverA(typ string) string {
 	return text
 }
 
-// outcome says what becomes of an assertion that does not hold.
+// outcome returns a verb for what happens if a type assertion fails.
 func (r *reading) outcome() string {
 	if r.recovers {
 		return "fails"
@@ -194,8 +196,8 @@ func (r *reading) outcome() string {
 	return "panics"
 }
 
-// mayLack reports whether a handler can be called without an argument, or with
-// one of another type.
+// mayLack reports whether a client can call the handler without an argument, or with
+// an argument of another type.
 func mayLack(t *schemafacts.Tool, a assert) bool {
 	if !a.checked {
 		return true
@@ -218,8 +220,8 @@ func mayLack(t *schemafacts.Tool, a assert) bool {
 	return t.Input().Get("properties").Has(a.key)
 }
 
-// decodes reports whether encoding/json makes values of a type where it is not
-// told one.
+// decodes reports whether encoding/json produces values of a Go type when it decodes
+// into an interface.
 func decodes(t types.Type) bool {
 	empty := func(t types.Type) bool {
 		i, ok := types.Unalias(t).Underlying().(*types.Interface)
@@ -254,8 +256,8 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 	return found
 }
 
-// handles reports whether a declaration is the handler of a tool, or has it as a
-// literal around a place.
+// handles reports whether a declaration is the handler of a tool, or contains the
+// handler as a function literal around a position.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
 	if len(c.given) > 0 && len(c.Facts.Given(t)) > 0 {
 		n := c.Facts.HandlerOf(t)

@@ -23,13 +23,13 @@ type handler struct {
 	reads map[string][]schemafacts.Read
 }
 
-// sharedRead is an argument that a helper reads for several handlers.
+// sharedRead is an argument that a helper reads on behalf of several handlers.
 type sharedRead struct {
 	read  schemafacts.Read
 	first *schemafacts.Tool // that does not declare it
 }
 
-// keys compares what a handler reads with what its tools declare.
+// keys compares the arguments that a handler reads with those that its tools declare.
 func (c *checker) keys(h *handler) {
 	told := map[string]bool{}
 	for _, one := range h.Reads {
@@ -57,8 +57,8 @@ func (c *checker) keys(h *handler) {
 	}
 }
 
-// handlers returns what handles tools whose parameters are known, each with its
-// tools, in the order of the tools.
+// handlers returns the handlers of tools whose parameters are known. Each handler has
+// its tools, and both are in the order of the tools.
 func (c *checker) handlers() []*handler {
 	var list []*handler
 	by := map[*schemafacts.Handler]*handler{}
@@ -82,7 +82,7 @@ func (c *checker) handlers() []*handler {
 	return list
 }
 
-// declares reports whether the parameters of a tool are known, all of them.
+// declares reports whether all parameters of a tool are known.
 func declares(t *schemafacts.Tool) bool {
 	in := t.Input()
 	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
@@ -109,21 +109,23 @@ func (h *handler) declares(key string) bool {
 	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return t.Input().Get("properties").Has(key) })
 }
 
-// isRead reports whether a handler reads a parameter. A struct takes it in any
-// case.
+// isRead reports whether a handler reads a parameter. A struct field receives the
+// parameter regardless of case.
 func (h *handler) isRead(name string) bool {
 	return len(h.reads[name]) > 0 || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
 		return r.Field && strings.EqualFold(r.Key, name)
 	})
 }
 
-// plain is a name without regard to how its words are written together.
+// plain returns a name in lower case and without separators, so that different
+// spellings are equal.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
 }
 
-// undeclared judges a name that no tool of the handler has. One that is declared in
-// another spelling is a mistake, unless both are read.
+// undeclared reports an argument that a handler reads and that none of its tools
+// declares. If a tool declares the name in another spelling, it is a mistake, unless
+// the handler reads both spellings.
 func (c *checker) undeclared(h *handler, key string) {
 	list := h.of(key)
 	for _, t := range h.tools {
@@ -159,8 +161,9 @@ func (c *checker) undeclared(h *handler, key string) {
 	}
 }
 
-// readsPlural reports whether a handler also reads a parameter of its tools whose name is
-// the plural of a key, or its singular. Then the key is another way to write it.
+// readsPlural reports whether a handler also reads a declared parameter whose name is
+// the plural or the singular of a key. Then the key is an alternative for that
+// parameter.
 func (h *handler) readsPlural(key string) bool {
 	key = plain(key)
 	for _, t := range h.tools {
@@ -174,7 +177,7 @@ func (h *handler) readsPlural(key string) bool {
 	return false
 }
 
-// share notes what a helper reads.
+// share records an argument that a helper reads.
 func (c *checker) share(h *handler, r schemafacts.Read) {
 	for _, s := range c.shared {
 		if s.read.Home == r.Home && s.read.Key == r.Key {
@@ -184,9 +187,10 @@ func (c *checker) share(h *handler, r schemafacts.Read) {
 	c.shared = append(c.shared, &sharedRead{r, h.tools[0]})
 }
 
-// tellShared reports what helpers of the package read and none of its tools
-// declares: a helper may read more than each tool has. Where others may know more of
-// the tools with that helper, the program tells.
+// tellShared reports arguments that helpers of the package read and that no tool of
+// the package declares. A helper may read more than each single tool has. If another
+// package may have tools that use the helper, only a run on the whole program reports
+// them.
 func (c *checker) tellShared() {
 	unclaimed := c.Facts.Unclaimed()
 	for _, s := range c.shared {
@@ -205,19 +209,19 @@ func (c *checker) tellShared() {
 	}
 }
 
-// ownHelper reports whether a function, as types.Func.FullName has it, is one of the
-// package that no other one can call.
+// ownHelper reports whether a function, given in the form of types.Func.FullName, is
+// one that only this package can call.
 func (c *checker) ownHelper(name string) bool {
 	dot := strings.LastIndexByte(name, '.')
 	rest, ok := strings.CutPrefix(strings.TrimLeft(name[:max(dot, 0)], "(*"), c.Pass.Pkg.Path())
 	return ok && (rest == "" || rest[0] == '.') && !ast.IsExported(name[dot+1:])
 }
 
-// of returns the reads of an argument.
+// of returns all reads of the argument with a name.
 func (h *handler) of(key string) []schemafacts.Read { return h.reads[key] }
 
-// never reports an argument that a generic reader asserts to have a type which decoded
-// JSON does not have, if the handler reads it in no other way.
+// never reports an argument that a generic helper asserts to have a type which
+// decoded JSON never has, unless the handler also reads the argument in another way.
 func (c *checker) never(h *handler, key string) {
 	list := h.of(key)
 	for _, r := range list {
@@ -228,7 +232,8 @@ func (c *checker) never(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], list[0]), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is %s", h.tools[0].Name, key, neverA(list[0].Never)))
 }
 
-// otherType reports an argument that is read as what no value of its schema is.
+// otherType reports an argument that the handler reads as a type which no value
+// allowed by the schema has.
 func (c *checker) otherType(h *handler, key string) {
 	var want []string
 	var first *schemafacts.Read
@@ -261,8 +266,8 @@ func (c *checker) otherType(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
-// otherElements reports an array whose elements are read as what no element is that its
-// schema allows.
+// otherElements reports an array whose elements the handler reads as a type which no
+// element allowed by the schema has.
 func (c *checker) otherElements(h *handler, key string) {
 	var want []string
 	var first *schemafacts.Read
@@ -295,8 +300,8 @@ func (c *checker) otherElements(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: elements of argument %q are read as %s, but their type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
-// unread reports parameters that a handler never reads. If the handler decodes into a
-// struct, an argument without a field is lost.
+// unread reports parameters that a handler never reads. If the handler decodes the
+// arguments into a struct, the value of a parameter without a field is lost.
 func (c *checker) unread(h *handler) {
 	fields := !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
@@ -325,8 +330,9 @@ type idleParam struct {
 	pos     token.Pos
 }
 
-// tellIdle reports the parameters that only one handler never reads. If several handlers
-// ignore a parameter, something such as a middleware probably reads it before them.
+// tellIdle reports the parameters that exactly one handler never reads. If several
+// handlers ignore a parameter of the same name, other code, such as a middleware,
+// probably reads it before them.
 func (c *checker) tellIdle() {
 	for _, p := range c.idle {
 		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
@@ -336,8 +342,9 @@ func (c *checker) tellIdle() {
 	}
 }
 
-// readAt returns where a handler reads an argument. If the handler is in another package,
-// it is where the tool declares the argument, or else the tool itself.
+// readAt returns the position at which a handler reads an argument. If the handler is
+// in another package, it returns the position at which the tool declares the
+// argument, or else the position of the tool.
 func (c *checker) readAt(t *schemafacts.Tool, r schemafacts.Read) token.Pos {
 	switch {
 	case r.At().IsValid():

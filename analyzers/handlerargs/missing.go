@@ -10,8 +10,7 @@ import (
 
 // This file finds what a handler does if a call omits an argument or passes null.
 
-// required reports an argument that a call may leave out and without which the
-// handler always fails.
+// required reports an optional argument without which the handler always fails.
 func (c *checker) required(h *handler, key string) {
 	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
 	if i < 0 {
@@ -31,8 +30,8 @@ func (c *checker) required(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
 }
 
-// fallback reports an argument for which a handler takes another value than the
-// default that its tool declares.
+// fallback reports an argument if the handler replaces a missing value by another
+// default than the tool declares.
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
 	if slices.ContainsFunc(list, func(r schemafacts.Read) bool {
@@ -62,7 +61,8 @@ func (c *checker) fallback(h *handler, key string) {
 	}
 }
 
-// null reports an argument that may be null, where the handler fails then.
+// null reports an argument that may be null according to the schema, if the handler
+// fails when it is null.
 func (c *checker) null(h *handler, key string) {
 	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.NotNull })
 	if i < 0 {
@@ -76,7 +76,8 @@ func (c *checker) null(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], h.Reads[i]), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
 }
 
-// takesNull reports whether null is an argument that a tool's schema names as one.
+// takesNull reports whether a tool's schema names null among the types of a
+// parameter.
 func takesNull(t *schemafacts.Tool, key string) bool {
 	prop := t.Input().Get("properties").Get(key)
 	if prop == nil {

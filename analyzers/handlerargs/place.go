@@ -9,8 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// property returns where a tool declares a parameter. If the schema of the parameter
-// is a value that several parameters share, it is where the tool names the parameter.
+// property returns the position at which a tool declares a parameter. If several
+// parameters share the value that is their schema, it returns the position of the
+// parameter's name.
 func (c *checker) property(t *schemafacts.Tool, name string) token.Pos {
 	pointer := "/inputSchema/properties/" + schema.EscapeToken(name)
 	n := t.Doc.Lookup(pointer)
@@ -24,7 +25,7 @@ func (c *checker) property(t *schemafacts.Tool, name string) token.Pos {
 	return c.PlaceIn(t, "/inputSchema/properties")
 }
 
-// sharesSchema reports whether another parameter has its schema from the same place.
+// sharesSchema reports whether the schema of another parameter has the same position.
 func (c *checker) sharesSchema(t *schemafacts.Tool, name string, pos token.Pos) bool {
 	for _, o := range c.Tools {
 		o = o.Written()
@@ -40,7 +41,7 @@ func (c *checker) sharesSchema(t *schemafacts.Tool, name string, pos token.Pos) 
 	return false
 }
 
-// keyIn returns the key of a name in the composite literal at a position.
+// keyIn returns the position of the key with a name in the composite literal at pos.
 func (c *checker) keyIn(pos token.Pos, name string) token.Pos {
 	found := token.NoPos
 	for _, file := range c.Pass.Files {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// reading is what a function does with the arguments of a call.
+// reading records what a function does with the arguments of a call.
 type reading struct {
 	info *types.Info
 	// maps are variables that hold all arguments. The value is true if the SDK has
@@ -50,8 +50,8 @@ type assert struct {
 	checked bool // the SDK compared the arguments with the schema
 }
 
-// follow reads a declaration. It reports whether the declaration has a type assertion on
-// the arguments or on one of them.
+// follow examines a declaration. It reports whether the declaration has a type
+// assertion on the arguments or on one of them.
 func (r *reading) follow(decl ast.Node) bool {
 	if !hasAssertion(decl) {
 		return false
@@ -86,7 +86,7 @@ func hasAssertion(decl ast.Node) bool {
 	return found
 }
 
-// parameters records the arguments that the SDK has decoded for a handler: a map
+// parameters records the map of arguments that the SDK decodes for a handler: a
 // parameter next to the request.
 func (r *reading) parameters(ft *ast.FuncType) {
 	if ft.Params == nil {
@@ -113,7 +113,7 @@ func isMap(t types.Type) bool {
 	return ok && decodes(m)
 }
 
-// assign records which variables hold arguments.
+// assign records the variables to which arguments are assigned.
 func (r *reading) assign(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -162,7 +162,7 @@ func (r *reading) bind(lhs, rhs ast.Expr) {
 	}
 }
 
-// unmarshal finds json.Unmarshal(request.Params.Arguments, &args).
+// unmarshal recognizes json.Unmarshal(request.Params.Arguments, &args).
 func (r *reading) unmarshal(call *ast.CallExpr) {
 	fn := typeutil.StaticCallee(r.info, call)
 	if fn == nil || fn.Name() != "Unmarshal" || fn.FullName() != "encoding/json.Unmarshal" || len(call.Args) != 2 || !r.ofRequest(call.Args[0]) {
@@ -179,7 +179,7 @@ func (r *reading) unmarshal(call *ast.CallExpr) {
 	}
 }
 
-// arguments reports whether an expression holds all arguments of a call.
+// arguments reports whether an expression denotes all arguments of a call.
 func (r *reading) arguments(e ast.Expr) (checked, ok bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -196,8 +196,8 @@ func (r *reading) arguments(e ast.Expr) (checked, ok bool) {
 	return false, false
 }
 
-// ofRequest reports whether an expression is the arguments of a request, decoded
-// or not: request.Params.Arguments, request.GetArguments().
+// ofRequest reports whether an expression denotes the arguments of a request, decoded
+// or not, such as request.Params.Arguments or request.GetArguments().
 func (r *reading) ofRequest(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
@@ -213,8 +213,8 @@ func (r *reading) ofRequest(e ast.Expr) bool {
 	return false
 }
 
-// ofCall reports whether a selector selects the arguments in a variable that holds a
-// call: params.Arguments, request.Params.Arguments.
+// ofCall reports whether a selector selects the arguments of a call, such as
+// params.Arguments or request.Params.Arguments.
 func (r *reading) ofCall(sel *ast.SelectorExpr) bool {
 	if schemafacts.Call(r.info.TypeOf(sel)) {
 		return false
@@ -239,7 +239,7 @@ func (r *reading) isRequest(e ast.Expr) bool {
 	return is
 }
 
-// argument returns the name of the argument that an expression is.
+// argument returns the name of the argument that an expression denotes.
 func (r *reading) argument(e ast.Expr) (key string, checked, ok bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -303,7 +303,8 @@ func (r *reading) look(n ast.Node) {
 	}
 }
 
-// careful records v, ok := args["x"] and v, ok := args["x"].(T).
+// careful records an assignment v, ok := args["x"] or v, ok := args["x"].(T), which
+// does not panic.
 func (r *reading) careful(e ast.Expr) {
 	e = ast.Unparen(e)
 	if a, ok := e.(*ast.TypeAssertExpr); ok {
@@ -315,7 +316,8 @@ func (r *reading) careful(e ast.Expr) {
 	}
 }
 
-// others reports whether the function asserts another type of the same argument.
+// others reports whether the function also asserts another type for the same
+// argument.
 func (r *reading) others(a assert) bool {
 	for _, b := range r.asserts {
 		if b.expr != a.expr && b.key == a.key && decodes(r.info.TypeOf(b.expr.Type)) {

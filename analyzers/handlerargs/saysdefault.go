@@ -7,16 +7,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// defaultText matches the default that a description names: a number, true, false or a
-// quoted text.
+// defaultText matches a default in a description: a number, true, false or a quoted
+// text.
 var defaultText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*|\\s+to\\s+|\\s+is\\s+|\\s+of\\s+|\\s+)(-?\\d+(?:[,_]\\d{3})*(?:\\.\\d+)?|true\\b|false\\b|\"[^\"]*\"|'[^']*'|`[^`]*`)([^.;)\\]]*)")
 
-// conditionText matches what restricts a default to some calls, or names a unit or another
-// value.
+// conditionText matches text after a default that restricts it to some calls, or that
+// names a unit or another value.
 var conditionText = regexp.MustCompile(`(?i)^\s*(?:[a-z%]|[-–/|+*]|,? ?\b(?:for|if|when|unless|in|on|or|with|otherwise|per|and)\b)`)
 
-// saidDefault returns the default that a description names, or nil if it names none or
-// several, or one that depends on something.
+// saidDefault returns the default that a description names. It returns nil if the
+// description names none, several, or one that depends on something.
 func saidDefault(text string) *schema.Node {
 	if strings.Count(strings.ToLower(text), "default") != 1 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// uses is what a package does with the structs that arguments are decoded into.
+// uses records how a package uses the structs into which arguments are decoded.
 type uses struct {
 	info *types.Info
 	pkg  *types.Package
@@ -21,7 +21,7 @@ type uses struct {
 	wanted  typeutil.Map
 }
 
-// newUses looks through a package for all uses of some structs.
+// newUses searches a package for all uses of the structs in list.
 func newUses(pass *analysis.Pass, list []*decodedArgs) *uses {
 	u := &uses{info: pass.TypesInfo, pkg: pass.Pkg, selected: map[*types.Var]bool{}}
 	for _, d := range list {
@@ -56,8 +56,8 @@ func newUses(pass *analysis.Pass, list []*decodedArgs) *uses {
 	return u
 }
 
-// through reports whether a selector selects an embedded struct only to select a field
-// of it.
+// through reports whether a selector selects an embedded struct only in order to
+// select one of its fields.
 func (u *uses) through(n *ast.SelectorExpr, parent ast.Node) bool {
 	outer, ok := parent.(*ast.SelectorExpr)
 	if !ok || outer.X != n || !u.info.Selections[n].Obj().(*types.Var).Embedded() {
@@ -69,7 +69,7 @@ func (u *uses) through(n *ast.SelectorExpr, parent ast.Node) bool {
 
 func (u *uses) escapes(args types.Type) bool { return u.escaped.At(pointee(args)) != nil }
 
-// declared notes structs that are part of another value.
+// declared records structs that are part of another value.
 func (u *uses) declared(v *types.Var) {
 	t := pointee(v.Type())
 	if v.IsField() {
@@ -89,8 +89,8 @@ func (u *uses) declared(v *types.Var) {
 	}
 }
 
-// safe reports whether an identifier, the last node of a path, is used in a way that
-// reads none of its fields but the selected ones.
+// safe reports whether the identifier at the end of a path is used so that only
+// selected fields of it are read.
 func (u *uses) safe(path []ast.Node) bool {
 	i := len(path) - 1
 	e := path[i].(ast.Expr)
@@ -139,8 +139,8 @@ func (u *uses) selects(n *ast.SelectorExpr, parent ast.Node) bool {
 	return ok && call.Fun == n && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
 }
 
-// passes reports whether a call hands a struct to a function of the package that
-// takes it as what it is.
+// passes reports whether a call passes a struct to a function of the package whose
+// parameter has the struct's type.
 func (u *uses) passes(call *ast.CallExpr, arg ast.Expr) bool {
 	fn := typeutil.StaticCallee(u.info, call)
 	if fn == nil || fn.Pkg() != u.pkg {
@@ -156,7 +156,7 @@ func (u *uses) passes(call *ast.CallExpr, arg ast.Expr) bool {
 	return false
 }
 
-// assigns reports whether an assignment sets a struct, drops it, or gives it to
+// assigns reports whether an assignment sets a struct, discards it, or assigns it to
 // another variable.
 func (u *uses) assigns(n *ast.AssignStmt, e ast.Expr) bool {
 	for i, lhs := range n.Lhs {

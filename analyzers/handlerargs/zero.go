@@ -15,8 +15,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// zeroDefault reports a field that is zero without the argument, although the schema
-// declares another default, if no code treats zero in another way than other values.
+// zeroDefault reports a field that is zero if the argument is missing, although the
+// schema declares another default. It does so only if no code treats zero differently
+// from other values.
 func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
 	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil {
@@ -48,7 +49,8 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and the input schema says %s", report.Tools(names), f.name, v.Name(), zeroText(b), want)}})
 }
 
-// isZeroValue reports whether a value of a schema is what a field is without an argument.
+// isZeroValue reports whether a schema's value equals the value of a field whose
+// argument is missing.
 func isZeroValue(n *schema.Node) bool {
 	switch n.Kind {
 	case schema.Bool:
@@ -71,8 +73,8 @@ func zeroText(b *types.Basic) string {
 	return "0"
 }
 
-// onlyTaken reports whether all code of the package takes the value of a variable or
-// field as it is: none compares it, and none hands it to code that may.
+// onlyTaken reports whether all code of the package uses the value of a variable or
+// field as it is: it neither compares the value nor passes it to code that may do so.
 func (c *checker) onlyTaken(v *types.Var, depth int) bool {
 	if depth == 0 {
 		return false
@@ -99,8 +101,8 @@ func (c *checker) onlyTaken(v *types.Var, depth int) bool {
 	return ok
 }
 
-// takenAsIs reports whether the last identifier of a path is used as a value that no
-// code looks at.
+// takenAsIs reports whether the identifier at the end of a path is used as a value
+// that no code compares.
 func (c *checker) takenAsIs(path []ast.Node, isBool bool, depth int) bool {
 	i := len(path) - 1
 	e := path[i]
@@ -140,8 +142,8 @@ func (c *checker) takenAsIs(path []ast.Node, isBool bool, depth int) bool {
 	return false
 }
 
-// kept reports whether an element of a composite literal is kept as it is, also when the
-// literal is encoded.
+// kept reports whether an element of a composite literal keeps its value, even when
+// the literal is encoded.
 func (c *checker) kept(kv *ast.KeyValueExpr) bool {
 	id, ok := kv.Key.(*ast.Ident)
 	if !ok {
@@ -154,7 +156,7 @@ func (c *checker) kept(kv *ast.KeyValueExpr) bool {
 	return types.Identical(field.Type().Underlying(), types.Typ[types.Bool]) && !c.omitsZero(field) && c.onlyTaken(field, 1)
 }
 
-// omitsZero reports whether encoders leave a field of the package out if it is zero.
+// omitsZero reports whether encoders omit a field of the package if it is zero.
 func (c *checker) omitsZero(field *types.Var) bool {
 	for _, obj := range c.Pass.TypesInfo.Defs {
 		tn, ok := obj.(*types.TypeName)
@@ -175,8 +177,8 @@ func (c *checker) omitsZero(field *types.Var) bool {
 	return true
 }
 
-// passedAsIs reports whether the function that is called with a value takes it as it is:
-// one that prints it, or one of the package that does so.
+// passedAsIs reports whether a called function uses its argument as it is: it prints
+// the argument, or it is a function of the package that does not compare it.
 func (c *checker) passedAsIs(call *ast.CallExpr, arg ast.Node, isBool bool, depth int) bool {
 	fn := typeutil.StaticCallee(c.Pass.TypesInfo, call)
 	if fn == nil || fn.Pkg() == nil {
