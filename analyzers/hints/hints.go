@@ -72,7 +72,8 @@ func run(r *report.Reporter, s config.Hints) {
 	}
 }
 
-// hints returns the two hints of a tool.
+// hints returns the hints readOnlyHint and destructiveHint of a tool, each nil if it
+// is absent.
 func hints(t *schemafacts.Tool) (readOnly, destructive *schema.Node) {
 	all := t.Doc.Get("annotations")
 	return all.Get("readOnlyHint"), all.Get("destructiveHint")
@@ -94,8 +95,8 @@ func (c *checker) titles(t *schemafacts.Tool) {
 	c.Report(d)
 }
 
-// missing reports a tool that clients see without a hint. Tools of other SDKs have no
-// annotations, and code that schemavet cannot follow may annotate an untraced tool.
+// missing reports a tool that is listed without a hint. It ignores tools of SDKs
+// without annotations, and untraced tools, which other code may annotate.
 func (c *checker) missing(t *schemafacts.Tool) {
 	if !t.Traced || t.Dialect != "gosdk" && t.Dialect != "mcpgo" {
 		return
@@ -113,15 +114,16 @@ func (c *checker) missing(t *schemafacts.Tool) {
 	c.Report(d)
 }
 
-// written reports whether the author of the server marked the tool as destructive, and
-// not the SDK by default: the value is in this package, or next to the read-only hint.
+// written reports whether the server's author, and not the SDK's default, marked a
+// tool as destructive: the value is in this package or next to the read-only hint.
 func (c *checker) written(readOnly, destructive token.Pos) bool {
 	file := func(pos token.Pos) string { return c.Pass.Fset.Position(pos).Filename }
 	return c.Own(destructive) || destructive.IsValid() && readOnly.IsValid() && file(readOnly) == file(destructive)
 }
 
-// fix adds to the option that makes a tool read-only the one that makes it
-// harmless: the function of the SDK that has the same name but for the hint.
+// fix returns the fix that adds, next to the option that makes a tool read-only, the
+// option that makes it non-destructive. That is the SDK's function with the
+// corresponding name.
 func (c *checker) fix(pos token.Pos) []analysis.SuggestedFix {
 	call := c.option(pos)
 	if call == nil {
