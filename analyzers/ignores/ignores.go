@@ -46,7 +46,7 @@ func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
 	}
 }
 
-// use is a comment and a check that heeded it.
+// use is an ignore comment together with a check that it silenced.
 type use struct {
 	pos   token.Pos
 	check string
