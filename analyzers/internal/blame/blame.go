@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Default returns the JSON pointer of the default that is to blame for a
-// problem of a tool.
+// Default returns the JSON pointer of the default that causes a problem of a tool. ok
+// is false if the problem has another cause.
 func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok bool) {
 	if strings.HasSuffix(p.Path, "/default") {
 		return p.Path, true
@@ -29,8 +29,8 @@ func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok boo
 	return "", false
 }
 
-// Way returns the struct fields that lead from the type which an SDK refuses to
-// the one to blame, outermost first: nil if the problem is another one.
+// Way returns the struct fields that lead from a type that an SDK rejects to the part
+// that causes the rejection, outermost first. It returns nil for any other problem.
 func Way(t *schemafacts.Tool, p schemafacts.Problem) []*types.Var {
 	n := t.Doc.Lookup(p.Path)
 	if n == nil || n.Kind != schema.Unresolved || n.Type == nil {

@@ -5,8 +5,8 @@ import (
 	"go/token"
 )
 
-// Field returns the struct field that is declared around pos, nil if none of
-// the files has it.
+// Field returns the struct field whose declaration contains pos, or nil if none of
+// the files contains it.
 func Field(files []*ast.File, pos token.Pos) (found *ast.Field) {
 	for _, file := range files {
 		if pos < file.FileStart || file.FileEnd < pos {

@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Source returns the mistakes in source that a check reports. Those in a part
-// that contextleak reports as a whole are left out.
+// Source returns the mistakes in a tool's source that belong to the given checks. It
+// leaves out mistakes in a part that contextleak reports as a whole.
 func Source(t *schemafacts.Tool, checks ...string) []schemafacts.Problem {
 	var out []schemafacts.Problem
 	for _, list := range [][]schemafacts.Problem{t.Errors, t.Remarks} {
@@ -34,7 +34,7 @@ func withinLeak(t *schemafacts.Tool, pointer string) bool {
 	return false
 }
 
-// Text puts a mistake in source into words.
+// Text returns the message for a mistake in source.
 func Text(p schemafacts.Problem) string {
 	if subject := Subject(p.Path); subject != "" && subject != "input" {
 		return subject + ": " + p.Msg
@@ -42,8 +42,9 @@ func Text(p schemafacts.Problem) string {
 	return p.Msg
 }
 
-// Subject says in words what a JSON pointer into a tool leads to, as in
-// `input property "filter.labels[]"`; "" if it leads to no schema.
+// Subject returns a phrase for the part of a tool at a JSON pointer, such as `input
+// property "filter.labels[]"`. It returns "" if the pointer does not lead into a
+// schema.
 func Subject(pointer string) string {
 	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	side, ok := strings.CutSuffix(tokens[0], "Schema")
