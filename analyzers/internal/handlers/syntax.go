@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// Options returns the calls among the arguments of the call that is given a tool's
+// Options returns the calls among the arguments of the call that receives a tool's
 // name.
 func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
 	var out []*ast.CallExpr
@@ -34,8 +34,8 @@ func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
 	return nil
 }
 
-// Instantiated returns the name of a generic function with its type argument, nil for
-// any other expression.
+// Instantiated returns the name of a generic function if fun is one with an explicit
+// type argument, and nil otherwise.
 func Instantiated(fun ast.Expr) *ast.Ident {
 	ix, ok := ast.Unparen(fun).(*ast.IndexExpr)
 	if !ok {
@@ -50,9 +50,9 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 	return nil
 }
 
-// Arguments returns the type into which the SDK decodes the arguments for a tool's handler,
-// without its pointer. It returns nil if the SDK does not decode them or if the handler is
-// unknown.
+// Arguments returns the type into which the SDK decodes the arguments for a tool's
+// handler; for a pointer, it returns the element type. It returns nil if the SDK does
+// not decode them or if the handler is unknown.
 func (c *Finder) Arguments(t *schemafacts.Tool) types.Type {
 	var ft *ast.FuncType
 	switch n := c.Of(t).(type) {

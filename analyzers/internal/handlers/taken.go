@@ -37,7 +37,8 @@ func (c *Finder) Taken(t *schemafacts.Tool) types.Type {
 	return nil
 }
 
-// own reports whether an expression is a literal, or names a function of the package.
+// own reports whether an expression is a function literal or names a function of the
+// package.
 func (c *Finder) own(e ast.Expr) bool {
 	var id *ast.Ident
 	switch e := ast.Unparen(e).(type) {
@@ -54,8 +55,8 @@ func (c *Finder) own(e ast.Expr) bool {
 	return ok && fn.Pkg() == c.Pass.Pkg
 }
 
-// takes returns the struct that a function with the parameters (context, struct) or (struct)
-// takes.
+// takes returns the struct type that a function takes as its only parameter or after
+// a context, and nil for any other function.
 func takes(sig *types.Signature) types.Type {
 	last := sig.Params().Len() - 1
 	if last < 0 || last > 1 || sig.Variadic() {
@@ -71,8 +72,8 @@ func takes(sig *types.Signature) types.Type {
 	return t
 }
 
-// calls returns the calls around a position, the innermost first, as far as the
-// function or declaration in which it is.
+// calls returns the calls that enclose a position, innermost first, within the same
+// function or declaration.
 func (c *Finder) calls(pos token.Pos) []*ast.CallExpr {
 	for _, file := range c.Pass.Files {
 		if pos < file.FileStart || file.FileEnd < pos {
