@@ -70,15 +70,15 @@ func named(key string) string {
 	return schemafacts.Live()[key]
 }
 
-// Rules are the settings: types by package path and name.
+// Rules are settings: the types that are and are not data, by package path and name.
 type Rules struct{ Deny, Allow []string }
 
-// State is the kind of a struct that encoding/json encodes as an empty object and that
-// holds a value which exists only in a running program.
+// State is the kind of a struct that encoding/json encodes as an empty object and
+// that contains a value which exists only in a running program.
 const State = "state"
 
-// Kind returns the kind of live object that t is, or "" for data. A pointer has the kind of
-// its element.
+// Kind returns the kind of live object that values of type t are, such as "context",
+// or "" if they are data. A pointer has the kind of its element.
 func (r Rules) Kind(t types.Type) string {
 	t = deref(t)
 	tn := typeName(t)
@@ -104,13 +104,13 @@ func (r Rules) Kind(t types.Type) string {
 	return ""
 }
 
-// Allows reports whether the settings declare t, with everything in it, as data.
+// Allows reports whether the settings declare that t and everything in it is data.
 func (r Rules) Allows(t types.Type) bool {
 	tn := typeName(deref(t))
 	return tn != nil && slices.Contains(r.Allow, keyOf(tn))
 }
 
-// keyOf returns the name of a type as users write it in the settings.
+// keyOf returns the name of a type in the form of the settings.
 func keyOf(tn *types.TypeName) string {
 	if tn.Pkg() == nil {
 		return tn.Name()
@@ -136,8 +136,8 @@ func typeName(t types.Type) *types.TypeName {
 	return nil
 }
 
-// interfaceKind recognises interfaces by their methods: a context, also one
-// that a framework derives from it, and streams.
+// interfaceKind returns the kind of an interface by its methods: a context, including
+// contexts that a framework derives, or a stream.
 func interfaceKind(t types.Type) string {
 	i, ok := t.Underlying().(*types.Interface)
 	if !ok || i.Empty() {
@@ -152,8 +152,8 @@ func interfaceKind(t types.Type) string {
 	return ""
 }
 
-// has reports whether an interface has a method with that many parameters and
-// results.
+// has reports whether an interface has a method with a name and these numbers of
+// parameters and results.
 func has(i *types.Interface, name string, params, results int) bool {
 	for m := range i.Methods() {
 		if m.Name() == name {
@@ -179,8 +179,8 @@ func isEmptyObject(t types.Type) bool {
 	return true
 }
 
-// holdsLive reports whether a struct has a field that only a running program
-// can have: a lock, a channel, a function, a stream.
+// holdsLive reports whether a struct contains a value that exists only in a running
+// program, such as a lock, a channel, a function or a stream.
 func (r Rules) holdsLive(t types.Type, depth int) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || depth == 0 {
@@ -226,7 +226,7 @@ func (f Field) JSONName() string {
 	return name
 }
 
-// Fields returns the fields of a struct type, nil for any other.
+// Fields returns the fields of a struct type, or nil for any other type.
 func Fields(t types.Type) []Field {
 	st, ok := deref(t).Underlying().(*types.Struct)
 	if !ok {
@@ -239,14 +239,14 @@ func Fields(t types.Type) []Field {
 	return out
 }
 
-// Found is a live object inside of a type.
+// Found is a live object that a type contains.
 type Found struct {
 	Path []*types.Var // the fields that lead to it, outermost first
 	Type types.Type
 	Kind string
 }
 
-// Find returns the live objects that JSON would reach in t, in the order of
+// Find returns the live objects in t that are part of its JSON, in the order of
 // fields.
 func (r Rules) Find(t types.Type) []Found {
 	var out []Found
@@ -283,8 +283,8 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 	}
 }
 
-// Way returns the fields that lead to the one at pos in t, outermost first, nil
-// if t has no such field.
+// Way returns the fields that lead to the field at pos in t, outermost first. It
+// returns nil if t has no such field.
 func Way(t types.Type, pos token.Pos) []*types.Var {
 	return way(t, pos, map[*types.TypeName]bool{})
 }
@@ -317,14 +317,15 @@ func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Va
 	return nil
 }
 
-// Member is a field that JSON reaches, and the type that declares it, nil for a
-// struct without a name.
+// Member is a field that is part of a type's JSON. Owner is the type that declares
+// it, or nil for a struct without a name.
 type Member struct {
 	Field
 	Owner *types.TypeName
 }
 
-// AllFields returns the fields that JSON reaches in t, in their order, each once.
+// AllFields returns the fields that are part of the JSON of t, in order and without
+// duplicates.
 func AllFields(t types.Type) []Member {
 	var out []Member
 	members(t, map[types.Type]bool{}, &out)
