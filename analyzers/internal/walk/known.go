@@ -6,8 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Known reports whether no unresolved part of n, or of a schema to which n refers, can
-// change the verdict on a value.
+// Known reports whether it is certain which values n accepts, although n or a schema
+// to which it refers may have unresolved parts.
 func Known(root, n *schema.Node) bool { return known(root, n, map[*schema.Node]bool{}) }
 
 func known(root, n *schema.Node, seen map[*schema.Node]bool) bool {
@@ -27,8 +27,8 @@ func known(root, n *schema.Node, seen map[*schema.Node]bool) bool {
 	return ok
 }
 
-// plain are the keywords that only narrow what the rest of a schema accepts.
-// Without one of them no value is refused that was not refused before.
+// plain are the keywords that only narrow what the rest of a schema accepts. Removing
+// one of them never makes the schema reject more values.
 var plain = map[string]bool{
 	"title": true, "description": true, "examples": true, "enum": true, "const": true, "type": true, "format": true,
 	"minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true,
@@ -36,8 +36,8 @@ var plain = map[string]bool{
 	"required": true, "minProperties": true, "maxProperties": true,
 }
 
-// independent reports whether a verdict does not depend on what is unknown of
-// a schema.
+// independent reports whether the unresolved parts of a schema cannot change which
+// values it accepts.
 func independent(n *schema.Node) bool {
 	for _, h := range n.Holes() {
 		keyword, _, _ := strings.Cut(strings.TrimPrefix(h.Path, "/"), "/")

@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Place is a subschema.
+// Place is a subschema with its place in the schema.
 type Place struct {
 	Node *schema.Node
 	// Pointer is the JSON pointer from the root.
@@ -53,8 +53,8 @@ var (
 	}
 )
 
-// Schemas calls f for root and its subschemas, parents first. If f returns
-// false, what is below that schema is left out.
+// Schemas calls f for root and its subschemas, parents first. If f returns false,
+// Schemas skips the subschemas of that schema.
 func Schemas(root *schema.Node, f func(Place) bool) { visit(Place{Node: root}, f) }
 
 func visit(p Place, f func(Place) bool) {
