@@ -10,8 +10,8 @@ import (
 )
 
 // toldAround reports whether a member of an object needs no description because the
-// description of the object, or of the array of objects, names it and all other members
-// without one, as in "Objects with 'op', 'path' and 'value', as defined in RFC 6902."
+// description of an enclosing object or array names it and all other members without
+// one. An example is "Objects with 'op', 'path' and 'value', as defined in RFC 6902."
 func toldAround(root *schema.Node, p walk.Place) bool {
 	text := textAround(root, p.Pointer)
 	if text == "" || p.Parent == nil {
@@ -25,8 +25,8 @@ func toldAround(root *schema.Node, p walk.Place) bool {
 	return true
 }
 
-// textAround returns the description of the innermost part with one around the part at
-// a pointer, short of the root.
+// textAround returns the description of the innermost part that encloses the part at
+// a pointer and has a description. The root does not count.
 func textAround(root *schema.Node, pointer string) string {
 	for {
 		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// hollow are words that tell a model nothing about a tool or parameter.
+// hollow are words that give a model no information about a tool or parameter.
 var hollow = words(`
 	a an the this that its of for to is as
 	parameter param argument arg field value input property option
@@ -22,18 +22,18 @@ func words(list string) map[string]bool {
 	return m
 }
 
-// maxFiller is more words than any filler has.
+// maxFiller is the greatest number of words in a filler.
 const maxFiller = 15
 
-// isFiller reports whether a text tells nothing at all: "TODO", "The parameter",
-// "string".
+// isFiller reports whether a description contains no information, such as "TODO",
+// "The parameter" or "string".
 func isFiller(description string) bool {
 	text := split(description)
 	return len(text) <= maxFiller && isHollow(text)
 }
 
-// isEcho reports whether a description only repeats the name: "Parameter x", "The x", "x".
-// Such a text has no words except the name and words without content.
+// isEcho reports whether a description only repeats the name, such as "Parameter x"
+// or "The x": it has no words except the name and hollow words.
 func isEcho(description, name string) bool {
 	text := split(description)
 	if len(text) > maxFiller {
@@ -60,7 +60,7 @@ func isHollow(list []string) bool {
 }
 
 // split returns the words of a text or name in lower case: runs of letters and
-// digits, and the parts of camelCase.
+// digits. A name in camelCase is split into its parts.
 func split(s string) []string {
 	var out []string
 	var word []rune

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// fix returns the edit that makes the comment of a property's field its
-// description: the text of the tag that the tool's schema is described by.
+// fix returns the fix that makes the comment of a property's field its description.
+// The description goes into the struct tag from which the tool's schema takes
+// descriptions.
 func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix {
 	f := blame.Field(c.Pass.Files, p.Node.Pos)
 	if f == nil || len(f.Names) != 1 {
@@ -48,7 +49,7 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 	}}
 }
 
-// commentText returns the first paragraph of a field's doc comment, or its line
+// commentText returns the first paragraph of a field's doc comment, or else its line
 // comment, on one line.
 func commentText(f *ast.Field) string {
 	text := f.Doc.Text()
@@ -59,8 +60,8 @@ func commentText(f *ast.Field) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// beginsWithWord reports whether a text begins with a word and "=", which the
-// library refuses.
+// beginsWithWord reports whether a text begins with a word and "=". The library
+// rejects such a text.
 func beginsWithWord(text string) bool {
 	word, _, ok := strings.Cut(text, "=")
 	return ok && !strings.ContainsAny(word, " \t\n")

@@ -10,8 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// hidden reports characters in the texts of a tool that a reviewer does not see and a
-// model reads, or that show a text in another order.
+// hidden reports characters in the texts of a tool that a reviewer does not see but a
+// model reads, and characters that change the order in which a text is shown.
 func (c *checker) hidden(t *schemafacts.Tool, n *schema.Node, pointer string) {
 	switch {
 	case n == nil:
@@ -46,7 +46,7 @@ func (c *checker) hiddenIn(t *schemafacts.Tool, text, pointer string) {
 }
 
 // concealed are characters that a reader cannot see. Joiners, variation selectors and
-// the marks of direction are left out: some scripts and emoji need them.
+// marks of direction are not included, because some scripts and emoji need them.
 var concealed = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x00AD, Hi: 0x00AD, Stride: 1}, // soft hyphen
@@ -59,10 +59,10 @@ var concealed = &unicode.RangeTable{
 	R32: []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}}, // tags: ASCII that is not shown
 }
 
-// flag begins an emoji of a region's flag, in which tag characters follow.
+// flag begins the emoji of a region's flag, which continues with tag characters.
 const flag = '\U0001F3F4'
 
-// hiddenRune returns the first hidden character of a text.
+// hiddenRune returns the first hidden character of a text, or false if it has none.
 func hiddenRune(text string) (rune, bool) {
 	inFlag := false
 	for _, r := range text {

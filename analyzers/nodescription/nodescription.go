@@ -24,8 +24,9 @@ var doc string
 // Analyzer is the check with default settings.
 var Analyzer = New(config.NoDescription{}, config.ContextLeak{})
 
-// New returns the check. Patterns in s must be valid for path.Match. What leaks
-// says to be no data needs no description: contextleak reports it.
+// New returns the check. Patterns in s must be valid for path.Match. The check
+// contextleak reports parts of schemas that leaks declares not to be data, so they
+// need no description.
 func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 	rules := leak.Rules{Deny: leaks.Types, Allow: leaks.Allow}
 	return &analysis.Analyzer{
@@ -62,21 +63,22 @@ type checker struct {
 	optional map[parameter]*report.Shared
 }
 
-// parameter is a struct field, or a property of a schema that was written by
-// hand, where a function can make several at one place.
+// parameter identifies a struct field, or a property of a handwritten schema. A
+// function can make several such properties at one position.
 type parameter struct {
 	pos  token.Pos
 	path string
 }
 
-// place is where properties have one problem: many do at one place where the schema
-// is JSON text, or where a loop makes them.
+// place is a position with a problem that several properties may share, as in a
+// schema that is JSON text or that a loop makes.
 type place struct {
 	pos     token.Pos
 	problem string
 }
 
-// allowed reports whether the settings accept a tool or parameter as it is.
+// allowed reports whether the settings accept a tool or parameter without a
+// description.
 func (c *checker) allowed(name string) bool {
 	for _, pattern := range c.settings.Allow {
 		if ok, err := path.Match(pattern, name); ok && err == nil {
@@ -93,7 +95,7 @@ const (
 	echo    = "echo"
 )
 
-// judge returns what is wrong with a description, or "" if it is right or unknown.
+// judge returns the problem of a description, or "" if it has none or is unknown.
 func (c *checker) judge(description *schema.Node, name string) string {
 	switch {
 	case description == nil, description.Kind == schema.Null,
@@ -111,7 +113,7 @@ func (c *checker) judge(description *schema.Node, name string) string {
 	return ""
 }
 
-// clauses say what is wrong with a description.
+// clauses are the texts of the problems in messages.
 var clauses = map[string]string{
 	missing: "has no description",
 	filler:  "says nothing",
@@ -189,15 +191,15 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 	}
 }
 
-// ownText reports whether the wrong text is in the package. The property itself may be in
-// another one.
+// ownText reports whether the text of a wrong description is in this package. The
+// property itself may be in another package.
 func (c *checker) ownText(n *schema.Node, problem string) bool {
 	d := n.Get("description")
 	return problem != missing && d != nil && c.Own(d.Pos)
 }
 
-// describesData reports whether a subschema describes a value, rather than a
-// condition on one that is described elsewhere.
+// describesData reports whether a subschema describes a value. Other subschemas are
+// conditions on a value that is described elsewhere.
 func describesData(p walk.Place) bool {
 	switch p.Keyword {
 	case "not", "if", "then", "else", "dependentSchemas", "contains", "propertyNames":
@@ -226,7 +228,7 @@ func description(root, n *schema.Node) *schema.Node {
 	return schema.NewUnresolved("a reference that is not followed", ref.Pos)
 }
 
-// parameter reports the properties at one place.
+// parameter reports the properties with a problem at one position.
 func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) *report.Shared {
 	p := list[0]
 	var paths []string
@@ -244,10 +246,10 @@ func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) *r
 	return c.ReportShared(d)
 }
 
-// many is how many names a message lists.
+// many is the greatest number of names in a message.
 const many = 5
 
-// sentence says what is wrong with the descriptions of properties.
+// sentence returns the message about a problem in the descriptions of properties.
 func sentence(problem string, paths ...string) string {
 	var names []string
 	for _, p := range paths {
@@ -270,8 +272,8 @@ func sentence(problem string, paths ...string) string {
 	return "descriptions of input properties explain nothing: " + list
 }
 
-// elsewhere reports properties that other packages declare, at the tool and in
-// one finding, since the place to change is not here.
+// elsewhere reports properties that other packages declare. It reports them at the
+// tool, in one finding, because the place to change is not in this package.
 func (c *checker) elsewhere(t *schemafacts.Tool, problem string, list []walk.Place) {
 	if len(list) == 0 || !t.Traced && !t.RegPos.IsValid() {
 		return // the check reports it in the package that registers the tool

@@ -11,7 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// optional is the rule of required properties that say they are not.
+// optional is the rule for required properties whose descriptions say that they are
+// optional.
 const optional = "says-optional"
 
 // mayLack matches text that allows a call to omit a value: the word "optional" at the

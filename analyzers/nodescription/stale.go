@@ -11,14 +11,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// stale is the rule of descriptions that call another tool by a name it does not
-// have.
+// stale is the rule for descriptions that refer to another tool by a wrong name.
 const stale = "stale-name"
 
-// word is a name of several words, as those of tools are.
+// word matches a name of several words, as tools have.
 var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
 
-// name is a word that may be the name of a tool, and no path or assignment.
+// name matches a word that may be the name of a tool. Paths and assignments do not
+// match.
 var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 
 // These patterns match the words before and after the name of a tool in a sentence. In a
@@ -26,19 +26,21 @@ var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 var (
 	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
-	// A list after "like" or "such as" is of examples: fault types like circuit_breaker, retry_after.
+	// likens matches text before examples, as in "fault types like circuit_breaker,
+	// retry_after".
 	likens = regexp.MustCompile(`(?i)\b(like|as)\s+$`)
 	lists  = regexp.MustCompile(`^(,|\s+(or|and)\s)`)
 )
 
-// names are the words that tools give a meaning.
+// names are the words that tools define.
 type names struct {
 	tools map[string]bool
 	// others are parameters, results and values.
 	others map[string]bool
 }
 
-// known collects the names of the tools of the package and of the packages that it imports.
+// known collects the names of tools in the package and in the packages that it
+// imports.
 func (c *checker) known(facts *schemafacts.Result) *names {
 	n := &names{map[string]bool{}, map[string]bool{}}
 	for _, t := range c.Tools {
@@ -69,8 +71,8 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 	return n
 }
 
-// stale reports a word in a text that refers to a tool but is not the name of one. The word
-// must become the name of exactly one tool if words are put before it.
+// stale reports a word in a text that refers to a tool but is not the name of one. It
+// does so only if putting words before it gives the name of exactly one tool.
 func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subject, pointer string) {
 	if text == nil || text.Kind != schema.String {
 		return
@@ -100,8 +102,8 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	}
 }
 
-// meant returns the one tool whose name is w with words before it, "" if w is a name
-// itself or there is not one such tool.
+// meant returns the only tool whose name is w with words before it. It returns "" if
+// w is a name itself or if not exactly one tool fits.
 func (n *names) meant(w string) string {
 	found := ""
 	for tool := range n.tools {
@@ -115,7 +117,7 @@ func (n *names) meant(w string) string {
 	return found
 }
 
-// staleIn looks at all descriptions of a tool.
+// staleIn checks all descriptions of a tool for wrong names of other tools.
 func (c *checker) staleIn(t *schemafacts.Tool, n *names) {
 	c.stale(t, n, t.Description(), "the description", "/description")
 	if t.Input() == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// inUnreadTag reports whether the description of a field is in a tag that nothing reads.
-// The check tagdialect reports such a tag, and its fix is the right one.
+// inUnreadTag reports whether the description of a field is in a tag that nothing
+// reads. The check tagdialect reports such a tag with the right fix.
 func (c *checker) inUnreadTag(root *schema.Node, p walk.Place) bool {
 	if root.Type == nil || p.Node.Type == nil || structtag.GrammarOf(root.Reflector) == structtag.NoGrammar {
 		return false
