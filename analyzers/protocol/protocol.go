@@ -89,7 +89,7 @@ func (c *checker) declaration(d ast.Decl, allowed bool) {
 	})
 }
 
-// callee returns the function of an SDK that a call calls, and its role.
+// callee returns the SDK function that is called, and its role.
 func (c *checker) callee(call *ast.CallExpr) (*types.Func, schemafacts.ProtocolRole) {
 	fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
 	if !ok {
@@ -98,14 +98,14 @@ func (c *checker) callee(call *ast.CallExpr) (*types.Func, schemafacts.ProtocolR
 	return fn, schemafacts.RoleInProtocol(fn)
 }
 
-// tell reports a call, at the name of its function.
+// tell reports a call, at the name of the called function.
 func (c *checker) tell(call *ast.CallExpr, rule, message, tool string) {
 	d := report.Diagnostic{Tool: tool}
 	d.Pos, d.Category, d.Message = place(call), rule, message
 	c.Report(d)
 }
 
-// place returns the position of the name of the function that is called.
+// place returns the position of the called function's name.
 func place(call *ast.CallExpr) token.Pos {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.SelectorExpr:
@@ -118,7 +118,7 @@ func place(call *ast.CallExpr) token.Pos {
 	return call.Pos()
 }
 
-// handlers reports the calls that change the list of tools while a client calls a tool.
+// handlers reports calls that change the list of tools while a client's call runs.
 func (c *checker) handlers() {
 	tools := map[*ast.CallExpr][]string{}
 	var calls []*ast.CallExpr
@@ -137,8 +137,9 @@ func (c *checker) handlers() {
 	}
 }
 
-// changes returns the calls in a handler, and in functions of the package that it calls,
-// that change the list of tools: the first one of each function.
+// changes returns the calls that change the list of tools in a handler and in the
+// functions of the package that it calls. It returns only the first such call of each
+// function.
 func (c *checker) changes(handler ast.Node) []*ast.CallExpr {
 	var out []*ast.CallExpr
 	seen := map[*ast.FuncDecl]bool{}
