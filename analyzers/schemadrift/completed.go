@@ -16,8 +16,9 @@ import (
 // If a package alone does not determine its tools, schemadrift compares them in the pass
 // over the package that completes or registers them, or over the program.
 
-// comparable says which tools of a completion are compared: those that their own
-// package does not know as well, or leaves to others because of the snapshot.
+// comparable returns a function that reports whether a tool of a completion is
+// compared. It returns true for a tool about which its own package knows less, and
+// for a tool whose snapshot was derived from the whole program.
 func comparable(dir string, c *schemafacts.Completion) func(*schemafacts.Tool) bool {
 	set, _ := snapshot.Read(dir)
 	program := map[string]bool{}
@@ -54,10 +55,11 @@ func (c *checker) completed(done *schemafacts.Completion) {
 	}
 }
 
-// comparedAtHome returns a function that reports whether a tool's own package compares
-// a place: an object with a part that is unresolved here and is in a snapshot of what
-// that package knows. Such an object belongs to the definition. A property that was
-// renamed there would look here like one that became required.
+// comparedAtHome returns a function that reports whether the package that defines a
+// tool compares the part at a pointer. It does so for an object with a part that is
+// unresolved here but known in the snapshot, because the object then belongs to the
+// definition. A property that was renamed there would look here like one that became
+// required.
 func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
 	var objects []string
 	if !f.Program {

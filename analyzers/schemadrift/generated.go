@@ -16,8 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// generated reports files of schemavet generate that differ from what it would write
-// now, at the first line that differs.
+// generated reports files that schemavet generate wrote and that differ from what it
+// would write now, at the first different line.
 func generated(r *report.Reporter, facts *schemafacts.Result) {
 	var old []generatedFile
 	for _, f := range r.Pass.Files {
@@ -50,7 +50,7 @@ func generated(r *report.Reporter, facts *schemafacts.Result) {
 	}
 }
 
-// generatedFile is a file of schemavet generate.
+// generatedFile is a file that schemavet generate wrote.
 type generatedFile struct {
 	syntax   *ast.File
 	file     *token.File
@@ -58,8 +58,8 @@ type generatedFile struct {
 	data     []byte
 }
 
-// differs returns the first line that differs from what a file should be, 0 if there is
-// none. A file that should not exist differs at its first line.
+// differs returns the first line in which a file differs from what it should be, or 0
+// if it does not differ. A file that should not exist differs in its first line.
 func (f generatedFile) differs(want []byte) int {
 	if bytes.Equal(f.data, want) {
 		return 0
@@ -73,8 +73,9 @@ func (f generatedFile) differs(want []byte) int {
 	return line
 }
 
-// wanted returns what the generated files of the package should be, by name, if that is
-// known. A file that is refused should not exist.
+// wanted returns the current contents of the package's generated files, by name. ok
+// is false if they are unknown. A file that generate refuses to write has no
+// contents.
 func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) (files map[string][]byte, ok bool) {
 	files = map[string][]byte{}
 	first := old[0]
@@ -119,7 +120,8 @@ func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) 
 	return files, err == nil
 }
 
-// plainFunctions returns what the files would be made of, if that is known.
+// plainFunctions returns the input from which the files are generated. ok is false if
+// it is unknown.
 func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings generate.Settings) (in generate.Input, ok bool) {
 	in = generate.Input{Pkg: r.Pass.Pkg, Groups: generate.Groups(r.Pass.Files), Options: facts.PlainOptions(), Settings: settings}
 	for _, imp := range r.Pass.Pkg.Imports() {

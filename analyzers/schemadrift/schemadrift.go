@@ -133,7 +133,7 @@ func (c *checker) check() {
 	}
 }
 
-// unregisteredHere records the snapshots of tools that are defined here and that no
+// unregisteredHere records the snapshots of tools that this package defines and no
 // program registers. It returns the other orphans. A tool of which programs have
 // variants counts as one tool.
 func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*snapshot.File) {
@@ -149,7 +149,8 @@ func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*s
 	return left
 }
 
-// noteUncompared notes in one line that snapshots are not compared.
+// noteUncompared adds one note that these snapshots are not compared, with the
+// reason.
 func (c *checker) noteUncompared(files []*snapshot.File, why string) {
 	if len(files) == 0 {
 		return
@@ -161,7 +162,7 @@ func (c *checker) noteUncompared(files []*snapshot.File, why string) {
 	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why), c.names(files...)...)
 }
 
-// names returns the names of snapshots.
+// names returns the file names of snapshots.
 func (c *checker) names(files ...*snapshot.File) []string {
 	var out []string
 	for _, f := range files {
@@ -170,7 +171,7 @@ func (c *checker) names(files ...*snapshot.File) []string {
 	return out
 }
 
-// removed reports a snapshot whose tool is gone.
+// removed reports a snapshot whose tool no longer exists.
 func (c *checker) removed(f *snapshot.File) {
 	for _, ch := range compat.Tools(f.Tool, nil) {
 		c.Report(report.Diagnostic{
@@ -190,14 +191,15 @@ func (c *checker) removed(f *snapshot.File) {
 // command returns the command that writes snapshots.
 func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" }
 
-// uncomparable notes that a snapshot without a tool may belong to a registration whose
-// tool name is known only at run time.
+// uncomparable adds a note that a snapshot without a tool may belong to a
+// registration whose tool name is known only at run time.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
 	at := c.Pass.Fset.Position(nameless[0].Pos)
 	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name is known only at run time", filepath.Base(at.Filename), at.Line))
 }
 
-// unwritable reports a tool that cannot have a snapshot even if it is fully resolved.
+// unwritable reports a tool that can have no snapshot even if it is fully resolved.
+// It returns whether there is such a problem.
 func (c *checker) unwritable(t *schemafacts.Tool) bool {
 	why := snapshot.Unwritable(t)
 	if why != "" {
@@ -206,7 +208,8 @@ func (c *checker) unwritable(t *schemafacts.Tool) bool {
 	return why != ""
 }
 
-// notAdopted tells once that a package has no snapshots at all.
+// notAdopted reports, in one finding, that a package with tools has no snapshots at
+// all.
 func (c *checker) notAdopted() {
 	var first *schemafacts.Tool
 	var never []*schemafacts.Tool
@@ -230,8 +233,9 @@ func (c *checker) notAdopted() {
 	c.noteUnderivable(never)
 }
 
-// noteUnderivable notes in one line the tools that are known too little to have a
-// snapshot. A pass that does not see the whole program leaves that to one that does.
+// noteUnderivable adds one note about the tools of which too little is known for a
+// snapshot. A pass that does not see the whole program adds none, because a pass on
+// the program does.
 func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
 	tools = slices.DeleteFunc(tools, func(t *schemafacts.Tool) bool { return t.Doc == nil })
 	if len(tools) == 0 || !c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Whole {
@@ -244,8 +248,8 @@ func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
 	c.Note(fmt.Sprintf("%s: "+what+" no snapshot and cannot be compared: %s", c.Pass.Pkg.Path(), first.Name, snapshot.Reason(first)))
 }
 
-// renamed assigns snapshots without a tool to tools without a snapshot if only the name
-// changed. It returns the remaining snapshots.
+// renamed pairs snapshots without a tool with tools without a snapshot if only the
+// name changed. It returns the remaining snapshots.
 func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	var gone, added []*schema.Node
 	var at []int
@@ -265,9 +269,10 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	return slices.DeleteFunc(left, func(f *snapshot.File) bool { return f == nil })
 }
 
-// compare reports how a tool differs from its snapshot, except at places that skip leaves
-// to other packages. If final is set, the tool was derived from the whole program;
-// otherwise another package may know what is unresolved here.
+// compare reports how a tool differs from its snapshot. skip reports whether another
+// package compares the part at a pointer. If final is set, the tool was derived from
+// the whole program; otherwise another package may know parts that are unresolved
+// here.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
 		if skip != nil && skip(ch.Pointer) || ch.Rule == "part-unknown" && !final {
@@ -277,7 +282,7 @@ func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(point
 	}
 }
 
-// lost reports that a tool with a snapshot cannot be derived any more.
+// lost reports a tool with a snapshot that can no longer be derived.
 func (c *checker) lost(t *schemafacts.Tool, f *snapshot.File) {
 	if t.Doc == nil || t.Doc.Kind != schema.Object {
 		return
@@ -308,7 +313,8 @@ func (c *checker) change(t *schemafacts.Tool, ch compat.Change) {
 	c.Report(d)
 }
 
-// level names the level of a change, and says if it is only feared.
+// level returns the name of a change's level, with a mark if the level is not
+// certain.
 func level(ch compat.Change) string {
 	if ch.Undecided {
 		return ch.Level.String() + ", undecided"

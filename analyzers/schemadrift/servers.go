@@ -60,12 +60,13 @@ func (c *checker) servers() {
 	}
 }
 
-// serverFile returns the name of the snapshot of the servers.
+// serverFile returns the path of the snapshot of the program's servers.
 func (c *checker) serverFile() string {
 	return filepath.Join(c.Dir(), snapshot.Dir, snapshot.ServerFile)
 }
 
-// withoutTools reports a server that is not made any more, or registers no tool.
+// withoutTools reports a server that the program no longer makes or that no longer
+// registers a tool.
 func (c *checker) withoutTools(made []schemafacts.Server, was snapshot.ServerTools) {
 	i := slices.IndexFunc(made, func(s schemafacts.Server) bool { return s.Name == was.Name && len(s.Tools) == 0 })
 	if i < 0 {
@@ -141,8 +142,9 @@ func (c *checker) unregistered(s *schemafacts.Server, name, server string) {
 		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
 }
 
-// unlessUnnamed adds to a message that a server does not register something what may
-// make it untrue.
+// unlessUnnamed extends a message that a server does not register a tool. If the
+// server registers tools whose names are known only at run time, the message may be
+// wrong, so the result says where, and undecided is true.
 func (c *checker) unlessUnnamed(s *schemafacts.Server, message string) (text string, undecided bool) {
 	if s == nil || len(s.Nameless) == 0 {
 		return message, false
@@ -159,7 +161,8 @@ func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string
 	c.serverDiagnostic(s, pos, name, compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message})
 }
 
-// serverDiagnostic reports a change at pos, where the server is made, or at main.
+// serverDiagnostic reports a change at pos. If pos is not in the package, it reports
+// the change where the server is made, or else at main.
 func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name string, ch compat.Change) {
 	if !c.Own(pos) && s != nil {
 		pos = s.Pos
@@ -175,8 +178,9 @@ func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name st
 	})
 }
 
-// registration returns the place in the package where the tool of that name is
-// registered, or what that depends on; token.NoPos if it is elsewhere.
+// registration returns the position in the package at which the tool with a name is
+// registered, or that of the condition of its registration. It returns token.NoPos if
+// neither is in the package.
 func (c *checker) registration(s *schemafacts.Server, name string) token.Pos {
 	if s == nil {
 		return token.NoPos
@@ -194,7 +198,8 @@ func (c *checker) registration(s *schemafacts.Server, name string) token.Pos {
 	return token.NoPos
 }
 
-// at returns the position of a place that a fact records, if the place is in the package.
+// at returns the position that a fact records as place, if it is in the package, and
+// token.NoPos otherwise.
 func (c *checker) at(place string) token.Pos {
 	name, rest, _ := strings.Cut(place, ":")
 	line, err := strconv.Atoi(rest)
@@ -210,7 +215,7 @@ func (c *checker) at(place string) token.Pos {
 	return token.NoPos
 }
 
-// firstOn returns the position of the first statement or expression of a line.
+// firstOn returns the position of the first statement or expression on a line.
 func firstOn(f *ast.File, tf *token.File, line int) token.Pos {
 	start := tf.LineStart(line)
 	found := start
@@ -227,7 +232,7 @@ func firstOn(f *ast.File, tf *token.File, line int) token.Pos {
 	return found
 }
 
-// mainFunc returns the name of function main.
+// mainFunc returns the position of the name of function main.
 func (c *checker) mainFunc() token.Pos {
 	for _, f := range c.Pass.Files {
 		for _, d := range f.Decls {

@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// otherBuilds leaves out the snapshots of tools that a file names which this
-// build leaves out, and notes them.
+// otherBuilds removes the snapshots of tools that only files of other builds name,
+// and adds a note about them.
 func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
 	if len(orphans) == 0 || len(c.Pass.IgnoredFiles) == 0 || c.Elsewhere() {
 		return orphans

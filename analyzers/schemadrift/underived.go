@@ -11,10 +11,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// underived reports that tools which snapshots know were not derived, because a
-// function was not followed to its end: they may be gone or changed, and nothing
-// compares them. Of names the snapshots in the message. It reports nothing if only this
-// driver lacks facts.
+// underived reports tools with snapshots that were not derived because the evaluation
+// of a function ended early. They may be gone or changed, and nothing compares them.
+// of describes the snapshots in the message. It reports nothing if the reason is only
+// that this driver lacks facts. It returns whether it reported anything.
 func (c *checker) underived(tools []string, of string, facts *schemafacts.Result) bool {
 	if len(tools) == 0 || len(facts.Unfinished) == 0 || facts.Incomplete() != "" {
 		return false
@@ -39,7 +39,7 @@ func (c *checker) underived(tools []string, of string, facts *schemafacts.Result
 	return true
 }
 
-// fileTools returns the names of the tools of snapshots, each once.
+// fileTools returns the names of the tools in snapshots, without duplicates.
 func fileTools(files []*snapshot.File) []string {
 	var out []string
 	for _, f := range files {
@@ -50,7 +50,8 @@ func fileTools(files []*snapshot.File) []string {
 	return out
 }
 
-// unseen returns the tools that servers listed and none of the servers now registers.
+// unseen returns the tools that the snapshot of the servers lists and that no server
+// registers now.
 func unseen(old []snapshot.ServerTools, now []schemafacts.Server) []string {
 	var out []string
 	for _, was := range old {
