@@ -16,7 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// document reports what a schema says in vain.
+// document reports schemas that accept nothing, formats that validators do not know,
+// and keywords without an effect.
 func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
 	refuser := compat.NewRefuser(root.Resolved())
 	walk.Schemas(root, func(p walk.Place) bool {
@@ -57,9 +58,9 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 	})
 }
 
-// formatFault returns what is wrong with the name of a format, "" if nothing is. A name
-// of the user's own is allowed in the schemas of an SDK, but not where generated code
-// validates.
+// formatFault returns what is wrong with the name of a format, or "". A user-defined
+// name is allowed in the schemas of an SDK, but not if generated code validates the
+// values.
 func formatFault(t *schemafacts.Tool, name string) string {
 	ok, like := metaschema.KnownFormat(name)
 	switch {
@@ -78,14 +79,15 @@ func cause(pos token.Pos, at *schema.Node) token.Pos {
 	return at.Pos
 }
 
-// limits are pairs of keywords. The first must not be greater than the second.
+// limits are pairs of keywords of which the first must not be greater than the
+// second.
 var limits = [][2]string{
 	{"minimum", "maximum"}, {"exclusiveMinimum", "maximum"}, {"minimum", "exclusiveMaximum"},
 	{"minLength", "maxLength"}, {"minItems", "maxItems"}, {"minProperties", "maxProperties"},
 }
 
-// empty says why no value fits a schema, and which keyword is to blame; nil if
-// some may fit, or if that is not certain.
+// empty returns why no value satisfies a schema, and the keyword that causes it. at
+// is nil if some value may satisfy the schema, or if that is unknown.
 func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
 	if !walk.Known(root, p.Node) {
 		return nil, ""
@@ -130,7 +132,7 @@ func number(n *schema.Node) *big.Rat {
 	return r
 }
 
-// kinds are the types that a keyword speaks of.
+// kinds are the types to which a keyword applies.
 var kinds = map[string][]string{
 	"minimum": {"number", "integer"}, "maximum": {"number", "integer"}, "exclusiveMinimum": {"number", "integer"},
 	"exclusiveMaximum": {"number", "integer"}, "multipleOf": {"number", "integer"},
@@ -139,7 +141,7 @@ var kinds = map[string][]string{
 	"properties": {"object"}, "required": {"object"}, "minProperties": {"object"}, "maxProperties": {"object"},
 }
 
-// idle returns the keywords of a schema that none of its types is concerned by.
+// idle returns the keywords of a schema that apply to none of its types.
 func idle(n *schema.Node) []string {
 	var out []string
 	for _, m := range n.Members {
@@ -150,7 +152,7 @@ func idle(n *schema.Node) []string {
 	return out
 }
 
-// says reports whether a value of a keyword asks for something.
+// says reports whether the value of a keyword restricts anything.
 func says(v *schema.Node) bool {
 	switch v.Kind {
 	case schema.Unresolved, schema.Null:
@@ -170,8 +172,8 @@ func concerns(keyword string, n *schema.Node) bool {
 	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })
 }
 
-// typesOf returns the types of a schema, none if it has all or if they are not
-// known.
+// typesOf returns the types of a schema. It returns none if the schema allows all
+// types or if they are unknown.
 func typesOf(n *schema.Node) []string {
 	typ := n.Get("type")
 	switch {

@@ -12,11 +12,12 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// headerKey is the keyword by which a client sends an argument as an HTTP header, too.
+// headerKey is the keyword that makes a client send an argument also as an HTTP
+// header.
 const headerKey = "x-mcp-header"
 
-// headers reports uses of x-mcp-header for which clients must leave out the tool. What
-// the SDK refuses is reported as such.
+// headers reports uses of x-mcp-header that make clients exclude the tool. Uses that
+// the SDK rejects are reported as errors of the SDK instead.
 func headers(r *report.Reporter, t *schemafacts.Tool) {
 	root := t.Input()
 	if root == nil || slices.ContainsFunc(t.Errors, func(p schemafacts.Problem) bool { return strings.Contains(p.Msg, "header annotations") }) {
@@ -49,7 +50,7 @@ func headers(r *report.Reporter, t *schemafacts.Tool) {
 	})
 }
 
-// headerFault returns what is wrong with the header of a parameter, "" if nothing is.
+// headerFault returns what is wrong with the header of a parameter, or "".
 func headerFault(p walk.Place, h *schema.Node, seen map[string]bool) string {
 	const excluded = ", so clients exclude the tool"
 	switch typ := p.Node.Get("type"); {
@@ -70,7 +71,7 @@ func headerFault(p walk.Place, h *schema.Node, seen map[string]bool) string {
 	return ""
 }
 
-// onlyProperties reports whether a pointer leads through properties alone.
+// onlyProperties reports whether a JSON pointer leads only through properties.
 func onlyProperties(pointer string) bool {
 	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i := 0; i < len(parts); i += 2 {

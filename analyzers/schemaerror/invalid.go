@@ -41,7 +41,7 @@ func invalid(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.
 	})
 }
 
-// short returns a value as JSON, cut if it is long.
+// short returns a value as JSON, shortened if it is long.
 func short(n *schema.Node) string {
 	text := []rune(n.String())
 	if len(text) > 40 {

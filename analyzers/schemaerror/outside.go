@@ -11,8 +11,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// networkRefs reports references to schemas on the network, which clients of the
-// protocol must not fetch. One that names an $id of the document stays in it.
+// networkRefs reports references to schemas on the network, which clients must not
+// fetch according to the protocol. A reference to an $id in the document does not
+// lead to the network.
 func networkRefs(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
 	if root == nil {
 		return
@@ -44,7 +45,7 @@ func networkRefs(r *report.Reporter, t *schemafacts.Tool, side string, root *sch
 	})
 }
 
-// icons reports icons that clients must not load.
+// icons reports icons that clients must not load according to the protocol.
 func icons(r *report.Reporter, t *schemafacts.Tool) {
 	list := t.Doc.Get("icons")
 	if list == nil {
@@ -65,7 +66,7 @@ func icons(r *report.Reporter, t *schemafacts.Tool) {
 	}
 }
 
-// schemeOf returns the scheme of a URI in lower case, "" if it has none.
+// schemeOf returns the scheme of a URI in lower case, or "" if the URI has no scheme.
 func schemeOf(uri string) string {
 	scheme, _, ok := strings.Cut(uri, ":")
 	if !ok || strings.ContainsAny(scheme, "/?#") {

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// disordered reports parts of a tool that are other ones in each run.
+// disordered reports parts of a tool that differ from run to run.
 func disordered(r *report.Reporter, t *schemafacts.Tool) {
 	for _, hole := range t.Doc.Holes() {
 		if hole.Reason != schemafacts.RandomOrder {
@@ -67,7 +67,8 @@ func lost(r *report.Reporter, t *schemafacts.Tool) {
 	}
 }
 
-// lostInput says how the schema of arguments was lost, "" if it was not.
+// lostInput returns the message for an input schema that the SDK omits, or "" if it
+// does not omit the schema.
 func lostInput(n *schema.Node, typ types.Type) string {
 	if n == nil || n.Kind != schema.Object || len(n.Holes()) > 0 || n.Has("$ref") || n.Get("properties") != nil && len(n.Get("properties").Members) > 0 {
 		return ""
@@ -78,7 +79,8 @@ func lostInput(n *schema.Node, typ types.Type) string {
 	return "tool %q: the SDK silently omits the input schema of %s; the tool has no parameters"
 }
 
-// lostOutput says how the schema of results was lost, "" if it was not.
+// lostOutput returns the message for an output schema that the SDK omits, or "" if it
+// does not omit the schema.
 func lostOutput(n *schema.Node, typ types.Type) string {
 	if n == nil {
 		return "tool %q: the SDK silently omits the output schema of %s"

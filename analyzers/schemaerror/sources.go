@@ -29,7 +29,8 @@ type sources struct {
 	descriptions bool // are compared
 }
 
-// saying is one of the two things that the tags of a field say.
+// saying is one of the two statements that the tags of a field make: whether it is
+// required, or its description.
 type saying struct {
 	field    token.Pos
 	required bool // else the description
@@ -40,7 +41,8 @@ type finding struct {
 	report.Diagnostic
 }
 
-// twoSources reports tags that say something else than the schema which counts.
+// twoSources reports tags that contradict the handwritten schema, which is the one
+// that counts.
 func twoSources(r *report.Reporter, descriptions bool) {
 	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[saying]bool{}, descriptions: descriptions}
 	for _, t := range r.Tools {
@@ -64,8 +66,8 @@ func twoSources(r *report.Reporter, descriptions bool) {
 	}
 }
 
-// tool compares the schema of a tool that is written by hand with the struct that its
-// handler takes.
+// tool compares the handwritten schema of a tool with the struct that its handler
+// takes.
 func (s *sources) tool(t *schemafacts.Tool) {
 	in := t.Input()
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
@@ -101,7 +103,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	}
 }
 
-// differ notes that a tag says something else than the schema of a tool.
+// differ records that a tag contradicts the schema of a tool.
 func (s *sources) differ(t *schemafacts.Tool, f *types.Var, required bool, text string) {
 	if !required && !s.descriptions {
 		return
@@ -111,26 +113,28 @@ func (s *sources) differ(t *schemafacts.Tool, f *types.Var, required bool, text 
 	}}})
 }
 
-// wouldRequire reports whether a property would be required if the schema were made of
-// the field.
+// wouldRequire reports whether a schema that was derived from the field would require
+// the property.
 func wouldRequire(f *types.Var, options string, prop *schema.Node) bool {
 	_, isPtr := types.Unalias(f.Type()).(*types.Pointer)
 	return !isPtr && !prop.Has("default") && !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero")
 }
 
-// requires reports whether a schema requires a property, or may.
+// requires reports whether a schema requires a property. It also returns true if that
+// is unknown.
 func requires(in *schema.Node, name string) bool {
 	list := in.Get("required")
 	return list != nil && (len(list.Holes()) > 0 || slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name }))
 }
 
-// alike reports whether two texts say the same, but for their last period and case.
+// alike reports whether two texts are equal except for case and a final period.
 func alike(a, b string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.TrimRight(strings.TrimSpace(s), ".")) }
 	return plain(a) == plain(b)
 }
 
-// tagOf returns where the tag of a field stands, or the field.
+// tagOf returns the position of a field's tag, or of the field if its tag is not
+// visible.
 func (s *sources) tagOf(f *types.Var) token.Pos {
 	if field := blame.Field(s.Pass.Files, f.Pos()); field != nil && field.Tag != nil {
 		return field.Tag.Pos()
