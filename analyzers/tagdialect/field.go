@@ -31,23 +31,24 @@ type field struct {
 	served    string
 }
 
-// shares notes another tool that has the field.
+// shares records another tool that has the field.
 func (f *field) shares(t *schemafacts.Tool) {
 	if t.Name != f.tool.Name && !slices.Contains(f.more, t.Name) {
 		f.more = append(f.more, t.Name)
 	}
 }
 
-// tools names the tools that have the field.
+// tools returns the names of the tools that have the field, in the form of messages.
 func (f *field) tools() string { return report.Tools(append([]string{f.tool.Name}, f.more...)) }
 
-// optional reports whether the tag json lets the field be missing.
+// optional reports whether the json tag allows the field to be missing.
 func (f *field) optional() bool {
 	options := strings.Split(f.tag.Get("json"), ",")[1:]
 	return slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero")
 }
 
-// place returns where the part of the tag with a key stands, or the field.
+// place returns the position of a key in the field's tag, or the position of the
+// field.
 func (f *field) place(key string) token.Pos {
 	if !f.c.Own(f.v.Pos()) {
 		return f.c.PlaceIn(f.tool, f.at)
@@ -61,8 +62,8 @@ func (f *field) place(key string) token.Pos {
 	return f.v.Pos()
 }
 
-// edit returns the fix that replaces a part of the tag by another key and value, or removes
-// it if newKey is "". If the literal has escapes, the fix rewrites the whole literal.
+// edit returns the fix that replaces a key and its value in the tag, or removes them
+// if newKey is "". If the literal has escapes, the fix rewrites the whole literal.
 func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix {
 	n := f.syntax()
 	if n == nil || n.Tag == nil || !f.c.Own(f.v.Pos()) {
@@ -80,7 +81,7 @@ func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix
 	}}}}
 }
 
-// syntax returns the declaration of the field, nil if it is not in the package.
+// syntax returns the declaration of the field, or nil if it is in another package.
 func (f *field) syntax() *ast.Field {
 	return blame.Field(f.c.Pass.Files, f.v.Pos())
 }

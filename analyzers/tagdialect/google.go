@@ -67,15 +67,16 @@ func (c *checker) google(f *field) {
 // after a comma, so only its grammar escapes commas.
 const escapedComma = `\,`
 
-// escaped reports a tag that holds the description as it stands, with commas that are
-// escaped all the same.
+// escaped reports a tag with escaped commas whose library uses the text unchanged as
+// the description.
 func (c *checker) escaped(f *field, key, text string) {
 	c.report(f, "escape", "has a backslash before a comma, which becomes part of the description",
 		f.edit("Drop the backslash", key, key, strings.ReplaceAll(text, escapedComma, ",")), key)
 }
 
-// flagIn returns the word that begins or ends a text as an option would, with a comma
-// and no space between them, and the rest of the text; "" if none does.
+// flagIn returns a word such as "required" that is separated from a text by a comma
+// without a space, as an option would be, and the rest of the text. It returns "" if
+// the text has no such word at its beginning or end.
 func flagIn(text string) (word, rest string) {
 	for _, word := range []string{"required", "optional"} {
 		if rest, ok := strings.CutPrefix(text, word+","); ok && rest != "" && !strings.HasPrefix(rest, " ") {
@@ -101,7 +102,8 @@ func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
 }
 
 // unread reports a description in a tag that nothing reads, if the schema has no
-// description. convert returns it as text of the right tag, or "" if it cannot.
+// description. convert returns the text in the form of the right tag, or "" if it
+// cannot be converted.
 func (c *checker) unread(f *field, right string, convert func(string) string) {
 	if f.described {
 		return
@@ -120,8 +122,7 @@ func (c *checker) unread(f *field, right string, convert func(string) string) {
 	}
 }
 
-// isSentence reports whether a text describes something, rather than being a
-// name or an option.
+// isSentence reports whether a text is a description and not a name or an option.
 func isSentence(text string) bool {
 	if f, ok := readForeign(text); ok && f.description != "" {
 		return true

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// flags are words that mean something by themselves in the grammar of
-// invopop/jsonschema, or that people take for such.
+// flags are options without a value in the grammar of invopop/jsonschema, and words
+// that authors mistake for such options.
 var flags = []string{"required", "optional", "nullable", "omitempty"}
 
-// keywords are the keywords of the grammar that have a value.
+// keywords are the options of that grammar that have a value.
 var keywords = []string{
 	"title", "description", "type", "anchor", "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type",
 	"minLength", "maxLength", "pattern", "format", "readOnly", "writeOnly", "default", "example", "enum",
 	"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems", "uniqueItems",
 }
 
-// numeric are those whose value is a number.
+// numeric are the keywords whose value is a number.
 var numeric = []string{
 	"minLength", "maxLength", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
 }
@@ -35,7 +35,7 @@ func (p part) known() bool {
 	return slices.Contains(keywords, p.key)
 }
 
-// word returns what names the option: its key, or the text of a flag.
+// word returns the name of the option: its key, or the text of a flag.
 func (p part) word() string {
 	if p.key == "" {
 		return strings.TrimSpace(p.text)
@@ -43,7 +43,7 @@ func (p part) word() string {
 	return p.key
 }
 
-// meant returns the option of the grammar that a part misspells, or "".
+// meant returns the option that a part misspells, or "" if it misspells none.
 func (p part) meant() string {
 	if p.key == "" {
 		return near(p.word(), flags[:1])
@@ -75,15 +75,17 @@ func parse(tag string) []part {
 	return out
 }
 
-// foreign is what a tag says in the grammar of invopop/jsonschema.
+// foreign is the content of a tag that is written in the grammar of
+// invopop/jsonschema.
 type foreign struct {
 	description string
 	words       []string // the flags
 	more        bool     // says that there are other keywords
 }
 
-// readForeign reads a tag in that grammar, and reports whether it is in it: its
-// parts are, up to a description, which may hold commas by mistake.
+// readForeign parses a tag in that grammar. ok reports whether the tag is written in
+// it: all parts up to a description are options. The description may contain commas
+// by mistake.
 func readForeign(tag string) (f foreign, ok bool) {
 	parts := parse(tag)
 	for i, p := range parts {
@@ -115,8 +117,8 @@ func readForeign(tag string) (f foreign, ok bool) {
 	return f, len(parts) > 0
 }
 
-// beginsWithWord reports whether a text begins with a word and "=", which
-// google/jsonschema-go refuses.
+// beginsWithWord reports whether a text begins with a word and "=".
+// google/jsonschema-go rejects such a text.
 func beginsWithWord(text string) bool {
 	word, _, ok := strings.Cut(text, "=")
 	return ok && !strings.ContainsAny(word, " \t\n")

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// invopop looks at a field for invopop/jsonschema, which reads options that are
+// invopop checks a field for invopop/jsonschema, which reads options that are
 // separated by commas.
 func (c *checker) invopop(f *field) {
 	if text := f.tag.Get("jsonschema_description"); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
@@ -67,7 +67,7 @@ func (c *checker) invopop(f *field) {
 	}
 }
 
-// meantFix replaces a misspelled option.
+// meantFix returns the fix that replaces a misspelled option.
 func (c *checker) meantFix(f *field, parts []part, at int) []analysis.SuggestedFix {
 	var out []string
 	for i, p := range parts {
@@ -79,7 +79,7 @@ func (c *checker) meantFix(f *field, parts []part, at int) []analysis.SuggestedF
 	return f.edit("Write "+parts[at].meant(), "jsonschema", "jsonschema", strings.Join(out, ","))
 }
 
-// commaFix escapes the commas of a text up to the next option.
+// commaFix returns the fix that escapes the commas of a text up to the next option.
 func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedFix {
 	var out []string
 	for i, p := range parts {
@@ -93,14 +93,15 @@ func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedF
 	return f.edit("Escape the comma", "jsonschema", "jsonschema", strings.Join(out, ","))
 }
 
-// escape puts a backslash before commas.
+// escape returns a text with a backslash before each comma.
 func escape(text string) string { return strings.ReplaceAll(text, ",", escapedComma) }
 
-// suited are keywords that the library ignores for fields of other types than theirs.
+// suited are keywords that the library ignores for fields of unsuitable types.
 var suited = append([]string{"pattern", "format", "enum", "default", "uniqueItems"}, numeric...)
 
-// unsuited reports a keyword that the schema of the field lacks, because the library
-// ignores it for fields of that type, and an enum of one value that lists several.
+// unsuited reports a keyword that the library ignores because the field has an
+// unsuitable type. It also reports an enum whose only value contains several
+// separated by "|".
 func (c *checker) unsuited(f *field, p part) {
 	if p.key == "enum" && strings.Contains(strings.Trim(p.value, "|"), "|") {
 		c.report(f, "enum", fmt.Sprintf("makes %q one value; several need \"enum=\" each", p.value), nil)
@@ -119,7 +120,7 @@ func (c *checker) unsuited(f *field, p part) {
 }
 
 // number reports a value that is not a number, which the library drops. It returns
-// whether it reported one.
+// true if it reported one.
 func (c *checker) number(f *field, p part) bool {
 	isNumber := slices.Contains(numeric, p.key)
 	if p.key == "default" || p.key == "enum" {

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// keywordTags are keys of tags that other libraries read as the keyword of JSON Schema
-// after them.
+// keywordTags are pairs of a tag key and a keyword of JSON Schema: other libraries
+// read the tag as that keyword.
 var keywordTags = [][2]string{
 	{"default", "default"}, {"enum", "enum"}, {"enums", "enum"}, {"pattern", "pattern"}, {"format", "format"},
 	{"minimum", "minimum"}, {"maximum", "maximum"}, {"exclusiveMinimum", "exclusiveMinimum"}, {"exclusiveMaximum", "exclusiveMaximum"},
@@ -22,8 +22,8 @@ var keywordTags = [][2]string{
 	{"example", "examples"}, {"examples", "examples"},
 }
 
-// keywords reports tags that name a keyword of JSON Schema which the schema lacks, since
-// the library of the SDK does not read them.
+// keywords reports tags that name a keyword of JSON Schema if the schema lacks it
+// because the SDK's library does not read the tag.
 func (c *checker) keywords(f *field) {
 	prop := f.prop
 	if prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 || !strings.HasPrefix(f.at, "/inputSchema") {
@@ -45,7 +45,7 @@ func (c *checker) keywords(f *field) {
 	}
 }
 
-// isRequired reports whether the schema requires the field, at its top level.
+// isRequired reports whether the root of the schema requires the field.
 func (f *field) isRequired() bool {
 	name, _, _ := strings.Cut(f.tag.Get("json"), ",")
 	root := f.tool.Doc.Lookup("/inputSchema")
@@ -56,9 +56,10 @@ func (f *field) isRequired() bool {
 	return required != nil && root.Get("properties").Has(name) && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
 }
 
-// readElsewhere reports whether other code may read a tag of the field: the package looks
-// up the key itself, hands the struct to another package than the SDK or one of the
-// standard library, or has comments for a generator of API documents.
+// readElsewhere reports whether other code may read a tag of the field. That is so if
+// the package looks up the tag's key itself, passes the struct to a package other
+// than the SDK and the standard library, or has comments for a generator of API
+// documents.
 func (c *checker) readElsewhere(f *field, key string) bool {
 	if f.owner == nil {
 		return false
@@ -69,7 +70,7 @@ func (c *checker) readElsewhere(f *field, key string) bool {
 	return c.generated || c.tagReaders[key] || c.handed[f.owner]
 }
 
-// findTagReaders looks through the package for code that may read tags.
+// findTagReaders searches the package for code that may read tags.
 func (c *checker) findTagReaders() {
 	c.tagReaders, c.handed = map[string]bool{}, map[*types.TypeName]bool{}
 	info := c.Pass.TypesInfo

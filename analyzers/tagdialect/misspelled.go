@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/internal/structtag"
 )
 
-// near returns the known word that a word misspells by one letter, by the case of its
-// letters or by a separator. It returns "" for a known word and for any other word.
+// near returns the known word that a word misspells, by one letter, by case or by a
+// separator. It returns "" if the word is known or resembles no known word.
 func near(word string, known []string) string {
 	if len(word) < 4 || slices.Contains(known, word) {
 		return ""
@@ -22,7 +22,7 @@ func near(word string, known []string) string {
 	return ""
 }
 
-// letters returns a word in lower case and without separators.
+// letters returns a word in lower case without separators.
 func letters(word string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(word))
 }
@@ -51,9 +51,9 @@ func (c *checker) misspelledKeys(f *field, grammar structtag.Grammar) {
 	}
 }
 
-// looksLikeJSON reports whether a key is "json" with one letter more or less, two letters
-// swapped, or other letters in upper case. With another letter it may be a known key, such
-// as bson.
+// looksLikeJSON reports whether a key is "json" with one letter added or removed, two
+// letters swapped, or in another case. A key that differs in one letter may be
+// another known key, such as bson, so it does not count.
 func looksLikeJSON(key string) bool {
 	k := letters(key)
 	if key == "json" || len(k) < 3 {
@@ -62,8 +62,8 @@ func looksLikeJSON(key string) bool {
 	return k == "json" || len(k) != 4 && isTypo(k, "json") || len(k) == 4 && isTypo(k, "json") && strings.Trim(k, "json") == ""
 }
 
-// misspelled returns the option of encoding/json that a word misspells by one letter or
-// by a separator, as in "omit_empty". It returns other words as they are.
+// misspelled returns the option of encoding/json that a word misspells by one letter
+// or by a separator, as "omit_empty" does. It returns any other word unchanged.
 func misspelled(word string) string {
 	if option := near(word, []string{"omitempty", "omitzero"}); option != "" {
 		return option
@@ -71,8 +71,8 @@ func misspelled(word string) string {
 	return word
 }
 
-// isTypo reports whether one insertion, deletion or replacement of a letter, or one swap
-// of two neighbors, turns a word into another one.
+// isTypo reports whether one edit turns word into option: inserting, deleting or
+// replacing a letter, or swapping two adjacent letters.
 func isTypo(word, option string) bool {
 	i := 0
 	for i < len(word) && i < len(option) && word[i] == option[i] {

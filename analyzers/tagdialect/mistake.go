@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// mistake is a mistake in the tags of one struct. Authors often repeat a mistake in most
-// fields of a type, so it is reported once per type.
+// mistake is a mistake in the tags of one struct. Authors often repeat a mistake in
+// most fields of a type, so each mistake is reported once per type.
 type mistake struct {
 	first *field
 	owner *types.TypeName
@@ -26,7 +26,8 @@ type mistake struct {
 	fixes  []analysis.SuggestedFix // one a field
 }
 
-// report reports a tag, jsonschema if no other key is named.
+// report reports a mistake in a tag. key is the key of the tag, jsonschema by
+// default.
 func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFix, key ...string) {
 	m := &mistake{first: f, owner: f.owner, rule: rule, key: "jsonschema", text: text, places: []token.Pos{f.place("jsonschema")}, fixes: fix}
 	if len(key) > 0 {
@@ -45,14 +46,15 @@ func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFi
 	c.mistakes = append(c.mistakes, m)
 }
 
-// takes reports whether m is the same mistake in another field of the type. A tag with an
-// ignore comment is reported separately, so that the comment does not silence the others.
+// takes reports whether other is the same mistake in another field of the type. A tag
+// with an ignore comment is reported separately, so that the comment silences only
+// that tag.
 func (m *mistake) takes(other *mistake) bool {
 	return m.owner == other.owner && m.rule == other.rule && m.key == other.key && m.text == other.text &&
 		m.first.tool == other.first.tool && !m.first.ignored(m.places[0])
 }
 
-// diagnostic returns the report.
+// diagnostic returns the diagnostic for a mistake.
 func (m *mistake) diagnostic() report.Diagnostic {
 	f := m.first
 	name := f.v.Name()
@@ -77,11 +79,11 @@ func (m *mistake) diagnostic() report.Diagnostic {
 	return d
 }
 
-// named is the number of other fields that are named. Findings are known again by the
-// names in them, so that one more field makes another finding.
+// named is the greatest number of other fields that a message names. Fingerprints of
+// findings contain the names, so a field more or less makes another finding.
 const named = 10
 
-// rest names the other fields.
+// rest returns the names of the other fields, in the form of messages.
 func (m *mistake) rest() string {
 	var names []string
 	for _, name := range m.others[:min(len(m.others), named)] {

@@ -76,7 +76,7 @@ func readerOf(library string) func(*checker, *field) {
 	return nil
 }
 
-// schema checks the fields of the type from which a schema, or its properties, are derived.
+// schema checks the fields of the type from which a schema was derived.
 func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node) {
 	typ, reflector := c.source(root)
 	if typ == nil || readerOf(reflector) == nil {
@@ -119,8 +119,9 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 	}
 }
 
-// source returns the type that a schema was made of, and the library that did it. A
-// schema that was put together by hand may have the properties of such a one.
+// source returns the type from which a schema was derived, and the library that
+// derived it. If a schema was built by hand, its properties may come from a derived
+// schema.
 func (c *checker) source(root *schema.Node) (types.Type, string) {
 	switch {
 	case root == nil:
@@ -172,7 +173,7 @@ func (c *checker) owner(field token.Pos) *types.TypeName {
 	return c.owners[field]
 }
 
-// editable reports whether a field is in source that the user edits.
+// editable reports whether a position is in source that the user can edit.
 func (c *checker) editable(pos token.Pos) bool {
 	if c.Own(pos) {
 		return true
@@ -181,7 +182,7 @@ func (c *checker) editable(pos token.Pos) bool {
 	return name != "" && !strings.Contains(name, "@v") && !strings.Contains(name, "/vendor/") && c.sameModule(pos)
 }
 
-// sameModule reports whether a place belongs to a package of the module.
+// sameModule reports whether a position is in a package of the analyzed module.
 func (c *checker) sameModule(pos token.Pos) bool {
 	m := c.Pass.Module
 	if m == nil || m.Path == "" {
@@ -207,10 +208,11 @@ func (c *checker) sameModule(pos token.Pos) bool {
 	return false
 }
 
-// jsonOptions are those of encoding/json, and inline, which is a custom of others.
+// jsonOptions are the options of encoding/json, and inline, which other libraries
+// use.
 var jsonOptions = map[string]bool{"omitempty": true, "omitzero": true, "string": true, "inline": true, "": true}
 
-// json looks at the options of the tag json.
+// json checks the options of the json tag.
 func (c *checker) json(f *field) {
 	name, list, ok := strings.Cut(f.tag.Get("json"), ",")
 	if !ok || name == "-" {
@@ -251,7 +253,7 @@ func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
 	c.report(f, "key", "is not read by any library", fix, key)
 }
 
-// encodesItself reports whether the field's type decides its JSON.
+// encodesItself reports whether methods of the field's type determine its JSON.
 func (f *field) encodesItself() bool {
 	return jsonmethod.Decides(f.v.Type())
 }

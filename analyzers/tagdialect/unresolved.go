@@ -12,9 +12,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// unresolved checks the types of tools whose schemas are unknown, or whose schemas the SDK
-// silently omits. The meaning of a tag does not depend on the schema: it is enough that a
-// library derives a schema from the type.
+// unresolved checks the types of tools whose schemas are unknown or silently omitted
+// by the SDK. It needs no schema: the meaning of a tag depends only on the library
+// that derives a schema from the type.
 func (c *checker) unresolved(t *schemafacts.Tool) {
 	for _, call := range handlers.Options(c.Pass.Files, t.NamePos) {
 		fn, typ := c.reflected(call)
@@ -42,7 +42,7 @@ func (c *checker) unresolved(t *schemafacts.Tool) {
 	}
 }
 
-// reflection is a call that asks a library for the schema of a type.
+// reflection is a call that makes a library derive the schema of a type.
 type reflection struct {
 	typ  types.Type
 	read func(*checker, *field)
@@ -68,7 +68,7 @@ func (c *checker) reflections() []reflection {
 	return c.asked
 }
 
-// fields checks the fields of a type without a known schema.
+// fields checks the fields of a type whose schema is unknown.
 func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, read func(*checker, *field)) {
 	for _, f := range leak.AllFields(typ) {
 		if !c.editable(f.Pos()) {
@@ -88,8 +88,8 @@ func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, re
 	}
 }
 
-// reflected returns the generic function with one type argument that is called, as in
-// WithInputSchema[Input](), and the argument; nil for any other call.
+// reflected returns the called generic function and its type argument, as in
+// WithInputSchema[Input](). It returns nil for any other call.
 func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 	fn, _ := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
 	id := handlers.Instantiated(call.Fun)
@@ -103,8 +103,9 @@ func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 	return fn, args.At(0)
 }
 
-// reader returns what reads the tags of the library by which a package of an SDK makes
-// schemas, nil if it uses no known library, or several.
+// reader returns the function that checks the tags of the library with which a
+// package of an SDK derives schemas. It returns nil if the package uses several known
+// libraries or none.
 func (c *checker) reader(pkg *types.Package) func(*checker, *field) {
 	var found func(*checker, *field)
 	for _, path := range c.Facts.Libraries(pkg) {
