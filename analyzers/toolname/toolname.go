@@ -59,10 +59,10 @@ type checker struct{ *report.Reporter }
 // as a whole, and not with a variable.
 const signature = "signature"
 
-// maxLength is the protocol's limit.
+// maxLength is the greatest length of a name that the protocol allows.
 const maxLength = 128
 
-// invalid says which rule of the protocol a name breaks.
+// invalid returns the rule of the protocol that a name violates, in words, or "".
 func invalid(name string) string {
 	if name == "" {
 		return "is empty"
@@ -78,16 +78,17 @@ func invalid(name string) string {
 	return ""
 }
 
-// group is what the tools of one server have in common, as far as this package
-// shows: the function that registers them, and the variable it does so with.
+// group identifies the server of a tool as far as this package shows it: by the
+// function that registers the tool, and by the variable with the server.
 type group struct {
 	fn     ast.Node
 	server variable
 }
 
-// collisions reports a name that directives give two functions of a package, and
-// names of one server that clients take for one. What one run gives to a server
-// twice, so that the second tool replaces the first, is told by the tools' facts.
+// collisions reports a name that directives give to two functions of a package, and
+// names of one server that clients may confuse. The derivation itself finds two tools
+// of one name that one run registers with a server, where the second replaces the
+// first.
 func (c *checker) collisions() {
 	type key struct {
 		group
@@ -124,10 +125,10 @@ func (c *checker) collisions() {
 	}
 }
 
-// fold returns a name as the most careless client reads it.
+// fold returns a name in the form to which the least careful client reduces it.
 func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, ".", "_")) }
 
-// reading says how clients have to read two names to take them for one.
+// reading returns a clause that explains how clients confuse two names.
 func reading(a, b string) string {
 	switch {
 	case strings.EqualFold(a, b):
@@ -138,16 +139,16 @@ func reading(a, b string) string {
 	return "dots become underscores and case is ignored"
 }
 
-// collide reports a tool because of one before it.
+// collide reports a tool because its name collides with the name of an earlier tool.
 func (c *checker) collide(t, before *schemafacts.Tool, category, message string) {
 	d := report.Diagnostic{Tool: t.Name, Cause: before.Pos()}
 	d.Pos, d.Category, d.Message = c.Place(t), category, message
 	c.Report(d)
 }
 
-// registration returns the function of this package that registers a tool, and
-// the variable it registers it with: the first one in the call, which stands
-// before the tool in every SDK and in any wrapper worth the name.
+// registration returns the function of this package that registers a tool, and the
+// variable of the server. That is the first variable in the call, since SDKs and
+// their wrappers take the server before the tool.
 func (c *checker) registration(t *schemafacts.Tool) (fn ast.Node, server variable) {
 	places := []token.Pos{t.RegPos}
 	for i := len(t.Hops) - 1; i >= 0; i-- {
@@ -174,15 +175,14 @@ func (c *checker) registration(t *schemafacts.Tool) (fn ast.Node, server variabl
 	return nil, variable{}
 }
 
-// variable is a variable, or a field of one: two servers may be kept in one
-// struct.
+// variable is a variable or one of its fields, because a struct may hold two servers.
 type variable struct {
 	root   types.Object
 	fields string
 }
 
-// firstVariable returns the first variable in a call. A variable that is reached in another
-// way than through fields is unknown.
+// firstVariable returns the first variable in a call. If it is reached in another way
+// than through fields, it is unknown.
 func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
 	done := false
 	ast.Inspect(call, func(n ast.Node) bool {
@@ -209,7 +209,7 @@ func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
 	return v
 }
 
-// chain returns the variable that a chain of identifiers denotes.
+// chain returns the variable that an identifier or a chain of selectors denotes.
 func (c *checker) chain(e ast.Expr) variable {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
