@@ -57,7 +57,8 @@ func run(r *report.Reporter) {
 	}
 }
 
-// refused reports whether a hole is a part that the SDK rejects.
+// refused reports whether the SDK rejects the part of a tool in place of which the
+// document has a hole.
 func refused(t *schemafacts.Tool, h schema.Hole) bool {
 	for _, p := range t.Errors {
 		if p.Path == h.Path || p.Kind == schemafacts.ListFails && within(p.Hole, h.Path) {
@@ -72,8 +73,8 @@ func within(pointer, node string) bool {
 	return pointer == node || strings.HasPrefix(pointer, node+"/")
 }
 
-// part names a part of a tool: a top-level key as such, what is below by its
-// JSON pointer.
+// part returns the name of a part of a tool: a top-level key as it is, and any other
+// part as a JSON pointer.
 func part(pointer string) string {
 	if key := strings.TrimPrefix(pointer, "/"); !strings.Contains(key, "/") {
 		return schema.UnescapeToken(key)
