@@ -12,9 +12,9 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
-// reads returns the types of JSON that a method of the package reads, UnmarshalJSON or
-// UnmarshalJSONFrom, nil
-// if it does anything with its argument but decode it as a whole.
+// reads returns the JSON types that a method UnmarshalJSON or UnmarshalJSONFrom of
+// the package accepts. It returns nil if the method does anything but decode its
+// whole argument.
 func (c *checker) reads(m *types.Func) []string {
 	decl := c.declaration(m)
 	if decl == nil || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
@@ -76,8 +76,9 @@ func (c *checker) reads(m *types.Func) []string {
 // decodes are the functions that decode their first argument into their second one.
 var decodes = map[string]bool{"encoding/json.Unmarshal": true, "encoding/json/v2.UnmarshalDecode": true}
 
-// encoded returns the type of JSON that a call writes, alone: what json.Marshal
-// returns, or what an encoder is given. It returns "" if it is unknown.
+// encoded returns the JSON type of the value that a call encodes: the result of
+// json.Marshal, or a value that is passed to an encoder. It returns "" if the type is
+// unknown.
 func encoded(info *types.Info, call *ast.CallExpr) string {
 	fn := typeutil.StaticCallee(info, call)
 	if fn == nil {
@@ -98,13 +99,14 @@ func encoded(info *types.Info, call *ast.CallExpr) string {
 	return ""
 }
 
-// tokens are the functions that make a whole value for an encoder.
+// tokens are the functions that make a token which is a whole value, with the JSON
+// type of the value.
 var tokens = map[string]string{
 	"encoding/json/jsontext.String": "string", "encoding/json/jsontext.Bool": "boolean",
 	"encoding/json/jsontext.Int": "number", "encoding/json/jsontext.Uint": "number", "encoding/json/jsontext.Float": "number",
 }
 
-// compared recognises string(data) == "text".
+// compared recognizes string(data) == "text" and returns the text.
 func compared(info *types.Info, e *ast.BinaryExpr) (string, bool) {
 	call, ok := ast.Unparen(e.X).(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() || e.Op != token.EQL && e.Op != token.NEQ {
@@ -117,8 +119,9 @@ func compared(info *types.Info, e *ast.BinaryExpr) (string, bool) {
 	return constant.StringVal(tv.Value), true
 }
 
-// writes returns the types of JSON that a method of the package writes, MarshalJSON or
-// MarshalJSONTo, nil if it does anything but encode values of known types.
+// writes returns the JSON types that a method MarshalJSON or MarshalJSONTo of the
+// package writes. It returns nil if the method does anything but encode values of
+// known types.
 func (c *checker) writes(m *types.Func) []string {
 	decl := c.declaration(m)
 	if decl == nil {
@@ -159,7 +162,7 @@ func (c *checker) writes(m *types.Func) []string {
 	return kinds
 }
 
-// nullText recognises []byte("null").
+// nullText reports whether an expression is []byte("null").
 func nullText(info *types.Info, e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() {
@@ -169,7 +172,8 @@ func nullText(info *types.Info, e ast.Expr) bool {
 	return tv.Value != nil && tv.Value.Kind() == constant.String && constant.StringVal(tv.Value) == "null"
 }
 
-// declaration returns the declaration of a method of the package, nil for any other.
+// declaration returns the declaration of a method of the package, or nil for any
+// other method.
 func (c *checker) declaration(m *types.Func) *ast.FuncDecl {
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {

@@ -10,7 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// outputRoot reports an output schema that is not of the type object, as clients require.
+// outputRoot reports an output schema whose type is not object, which clients
+// require.
 func (c *checker) outputRoot(t *schemafacts.Tool) {
 	out := t.Output()
 	if out == nil || !t.Traced || !slices.Contains([]string{"gosdk", "mcpgo", "wire"}, t.Dialect) || out.Kind != schema.Object && out.Kind != schema.Bool {
@@ -30,8 +31,8 @@ func (c *checker) outputRoot(t *schemafacts.Tool) {
 	c.Report(d)
 }
 
-// contents reports structured content of a tool that is not an object in JSON. If an output
-// schema promises it, [checker.outputRoot] reports that.
+// contents reports structured content of a tool that is not a JSON object. If the
+// output schema allows such content, [checker.outputRoot] reports the schema instead.
 func (c *checker) contents(t *schemafacts.Tool) {
 	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {
 		return

@@ -13,11 +13,11 @@ import (
 // durationText matches a duration as time.ParseDuration reads it, such as 5m or 1h30m.
 var durationText = regexp.MustCompile("(?:^|[\\s\"'`(=:,])((?:\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h))+)(?:$|[\\s\"'`),.;])")
 
-// unitText matches a unit that a description asks for.
+// unitText matches a unit that a description requires.
 var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|seconds|minutes|hours|days)\b`)
 
-// duration reports an argument of type time.Duration whose description shows another form
-// or unit than an integer of nanoseconds.
+// duration reports an argument of type time.Duration if its description shows another
+// form or unit than an integer of nanoseconds.
 func (c *checker) duration(s spot) {
 	if s.side != "input" || types.TypeString(deref(s.Node.Type), nil) != "time.Duration" || !slices.Contains(accepts(s.Node), "integer") {
 		return

@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// member is a field of a struct, or of one that is embedded in it, as
-// encoding/json sees it.
+// member is a field of a struct, or of a struct that it embeds, in the view of
+// encoding/json.
 type member struct {
 	*types.Var
 	json   string // its name in JSON
@@ -22,8 +22,8 @@ type member struct {
 	quoted bool
 }
 
-// memberSet has the fields of a struct that encoding/json sees, before it decides
-// which of them exclude one another.
+// memberSet holds all fields of a struct that encoding/json considers, before fields
+// with the same name exclude each other.
 type memberSet struct {
 	list   []member
 	hidden []*types.Var // embedded, and left out of JSON
@@ -94,15 +94,15 @@ func membersOf(t types.Type) (list []member, hidden []*types.Var) {
 	return list, hidden
 }
 
-// validName reports whether encoding/json takes a name in a tag.
+// validName reports whether encoding/json accepts a name in a tag.
 func validName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
 		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
 }
 
-// claims returns the fields at the least depth that have a name in JSON, those
-// with a tag if there are any. The list is in the order of depth.
+// claims returns the fields with a JSON name at the least depth. If some of them have
+// a tag, it returns only those.
 func (s *memberSet) claims(name string) []member {
 	var out []member
 	for _, m := range s.named[name] {
@@ -116,8 +116,8 @@ func (s *memberSet) claims(name string) []member {
 	return out
 }
 
-// option looks at the option "string" of the tag of a field. It returns true if it
-// makes the rest of the field's schema irrelevant.
+// option checks the option "string" in the tag of a field. It returns true if the
+// option makes the rest of the field's schema irrelevant.
 func (c *checker) option(s spot) bool {
 	if s.Parent.Type == nil {
 		return false
@@ -148,7 +148,7 @@ func (c *checker) option(s spot) bool {
 }
 
 // members compares the properties of a schema with the fields that encoding/json
-// sees.
+// uses.
 func (c *checker) members(s spot) {
 	props := s.Node.Get("properties")
 	if props == nil || props.Kind != schema.Object {
@@ -174,7 +174,7 @@ func (c *checker) members(s spot) {
 	c.missing(s, set, props)
 }
 
-// stranger reports a property that encoding/json does not know.
+// stranger reports a property that encoding/json ignores.
 func (c *checker) stranger(at spot, set *memberSet) {
 	for _, m := range set.list {
 		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
@@ -200,8 +200,8 @@ func (c *checker) stranger(at spot, set *memberSet) {
 	}
 }
 
-// missing reports a field of an embedded struct that the schema lacks, because
-// another one has the same name in Go.
+// missing reports a field of an embedded struct that the schema lacks because another
+// field has the same Go name.
 func (c *checker) missing(s spot, set *memberSet, props *schema.Node) {
 	if !s.Node.Get("additionalProperties").IsFalse() || len(s.Node.Holes()) > 0 {
 		return

@@ -19,8 +19,8 @@ func (f *form) has(typ string) bool {
 	return slices.ContainsFunc(f.kinds, func(k string) bool { return same(k)(typ) })
 }
 
-// standard are types of the standard library with known JSON types, by package path and
-// name. The first list has the JSON types that are read, the second the types that are written.
+// standard maps types of the standard library, by package path and name, to their
+// JSON types: first those that encoding/json reads, then those that it writes.
 var standard = map[string][2][]string{
 	"math/big.Int":         {{"number"}, {"number"}},
 	"encoding/json.Number": {{"number", "string"}, {"number"}},
@@ -61,7 +61,7 @@ func (c *checker) form(t types.Type, side string) *form {
 	return nil
 }
 
-// readForm returns the form that a method reads, or nil without a method.
+// readForm returns the form that a method reads, or nil if there is no method.
 func (c *checker) readForm(m jsonmethod.Method) *form {
 	switch {
 	case m.Kind == jsonmethod.JSON:
@@ -77,8 +77,8 @@ func isByte(t types.Type) bool {
 	return ok && b.Kind() == types.Uint8 && jsonmethod.Writes(t, true).Kind == jsonmethod.None
 }
 
-// opaque reports whether a schema shows the inside of a type by accident: bytes, or an
-// object without a known member.
+// opaque reports whether a schema shows the representation of a type by accident:
+// bytes, or an object without a known member.
 func opaque(t types.Type, n *schema.Node) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:

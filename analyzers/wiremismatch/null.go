@@ -16,8 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// nullOutput reports properties of the output that are null in a result which a handler
-// returns, where the output schema does not allow null.
+// nullOutput reports properties that are null in a result that a handler returns,
+// although the output schema does not allow null.
 func (c *checker) nullOutput(t *schemafacts.Tool) {
 	var ft *ast.FuncType
 	var body *ast.BlockStmt
@@ -78,22 +78,22 @@ func acceptsNull(n *schema.Node) bool {
 	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
 }
 
-// outValue is a struct that a handler returns, as far as the handler shows what is in
-// it.
+// outValue is a struct that a handler returns, with the fields that the handler is
+// known to set.
 type outValue struct {
 	st  *types.Struct
 	set map[*types.Var]bool
 	pos token.Pos
 }
 
-// outField is a field of a struct, with its name in JSON.
+// outField is a struct field with its JSON name.
 type outField struct {
 	name string
 	v    *types.Var
 }
 
-// valueOf returns what a handler returns as its output: a composite literal, or a
-// variable that only the handler sets. It returns nil for anything else.
+// valueOf returns the output of a handler if e is a composite literal, or a variable
+// that only the handler sets. It returns nil for any other expression.
 func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt) *outValue {
 	e = ast.Unparen(e)
 	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
@@ -114,7 +114,8 @@ func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt) *outValue {
 
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
-// literal returns what a composite literal sets.
+// literal returns the struct that a composite literal makes, with the fields that it
+// sets.
 func (c *checker) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 	info := c.Pass.TypesInfo
 	st, ok := info.TypeOf(lit).Underlying().(*types.Struct)
@@ -138,7 +139,8 @@ func (c *checker) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue 
 	return v
 }
 
-// isNil reports whether an expression is nil, or a variable of a body that nothing sets.
+// isNil reports whether an expression is nil, or a variable that the body declares
+// and never sets.
 func (c *checker) isNil(e ast.Expr, body *ast.BlockStmt) bool {
 	info := c.Pass.TypesInfo
 	if info.Types[e].IsNil() {
@@ -184,7 +186,8 @@ func (c *checker) changes(v *types.Var, body *ast.BlockStmt) bool {
 	return found
 }
 
-// variable returns what a body sets in a variable that no other code can set.
+// variable returns the struct in a variable that only the body can set, with the
+// fields that it sets.
 func (c *checker) variable(v *types.Var, body *ast.BlockStmt) *outValue {
 	st, ok := deref(v.Type()).Underlying().(*types.Struct)
 	if !ok {
@@ -250,8 +253,8 @@ func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
 	return true
 }
 
-// uses records a use of a variable, the last node of a path. It reports whether the use
-// leaves all fields unchanged except those that it records.
+// uses records how the variable at the end of a path is used. It returns false if the
+// use may change fields that it does not record.
 func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
 	if len(path) < 2 {
 		return false
@@ -281,7 +284,7 @@ func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
 	return false
 }
 
-// reads reports whether a node only reads a selector in it.
+// reads reports whether a node only reads a selector that it contains.
 func reads(n ast.Node, sel *ast.SelectorExpr) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
@@ -292,7 +295,7 @@ func reads(n ast.Node, sel *ast.SelectorExpr) bool {
 	return false
 }
 
-// unset returns the fields that are nil and are encoded as null.
+// unset returns the fields that are nil and that encoding/json writes as null.
 func (v *outValue) unset() []outField {
 	var out []outField
 	for i := range v.st.NumFields() {

@@ -54,7 +54,8 @@ func run(r *report.Reporter) {
 	}
 }
 
-// unstructured reports a tool that promises structured output and never has any.
+// unstructured reports a tool with an output schema that never returns structured
+// content.
 func (c *checker) unstructured(t *schemafacts.Tool) {
 	out := t.Output()
 	if out == nil || out.Kind != schema.Object || !t.Traced {
@@ -87,22 +88,22 @@ type finding struct {
 	pos                 token.Pos
 }
 
-// reflectors are the libraries that make schemas of types without regard to
-// encoding/json, by import path.
+// reflectors are the import paths of libraries that derive schemas without regard to
+// encoding/json.
 var reflectors = []string{
 	"github.com/google/jsonschema-go/jsonschema",
 	"github.com/modelcontextprotocol/go-sdk/jsonschema",
 	"github.com/invopop/jsonschema",
 }
 
-// spot is a part of a schema that was made of a type.
+// spot is a part of a schema that was derived from a Go type.
 type spot struct {
 	walk.Place
 	tool *schemafacts.Tool
 	side string // input or output
 }
 
-// schema compares a schema with the types that it was made of.
+// schema compares a schema with the types from which it was derived.
 func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	walk.Schemas(root, func(p walk.Place) bool {
 		n := p.Node
@@ -121,8 +122,9 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	})
 }
 
-// stands compares a schema with what encoding/json makes of its type as a whole. It
-// returns true if what is inside does not matter any more.
+// stands compares the JSON type in a schema with the JSON type that encoding/json
+// gives the Go type. It returns true if the parts of the schema need not be compared
+// any more.
 func (c *checker) stands(s spot) bool {
 	t := deref(s.Node.Type)
 	if (leak.Rules{}).Kind(t) != "" {
@@ -159,8 +161,8 @@ func (c *checker) stands(s spot) bool {
 	return true
 }
 
-// contrast returns a clause that names the type in the schema and the JSON type that the
-// Go type has instead.
+// contrast returns a clause that contrasts the JSON type in the schema with the JSON
+// type of the Go type.
 func (c *checker) contrast(side string, want []string, name string, f *form) string {
 	what := article(f.kinds)
 	if f.kinds == nil {
@@ -172,8 +174,8 @@ func (c *checker) contrast(side string, want []string, name string, f *form) str
 	return fmt.Sprintf("the schema asks for %s, but %s is read from %s", article(want), name, what)
 }
 
-// accepts returns the types of values, without null, that a schema accepts. It returns nil
-// if they are unknown or if the schema accepts any value.
+// accepts returns the types of the values that a schema accepts, without null. It
+// returns nil if they are unknown or if the schema accepts any value.
 func accepts(n *schema.Node) []string {
 	for _, key := range []string{"$ref", "anyOf", "oneOf", "allOf"} {
 		if n.Has(key) {
@@ -199,8 +201,8 @@ func accepts(n *schema.Node) []string {
 	return out
 }
 
-// same returns a function that reports whether a JSON Schema type equals a kind. An integer
-// is also a number.
+// same returns a function that reports whether a type of JSON Schema has a JSON kind.
+// An integer is also a number.
 func same(kind string) func(string) bool {
 	return func(typ string) bool { return typ == kind || typ == "integer" && kind == "number" }
 }
@@ -228,8 +230,9 @@ func deref(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// name returns a type as its users write it. Where encoding/json is built on
-// encoding/json/v2, json.RawMessage is an alias of jsontext.Value.
+// name returns a type as users write it. If encoding/json is implemented by
+// encoding/json/v2, json.RawMessage is an alias of jsontext.Value, which users do not
+// know.
 func (c *checker) name(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok && named.String() == "encoding/json/jsontext.Value" {
 		return "json.RawMessage"
@@ -242,7 +245,8 @@ func (c *checker) name(t types.Type) string {
 	})
 }
 
-// tell reports a part of a schema, at the field that it was made of.
+// tell reports a finding on a part of a schema, at the field from which it was
+// derived.
 func (c *checker) tell(s spot, rule, text string) {
 	pointer := "/" + s.side + "Schema" + s.Pointer
 	subject := blame.Subject(pointer)
