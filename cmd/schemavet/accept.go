@@ -49,7 +49,8 @@ but no longer fails because of them.`,
 	return cmd
 }
 
-// accept writes a line for each fingerprint, or none if one of them is wrong.
+// accept adds an acceptance for each fingerprint to its file. It adds none if a
+// fingerprint is wrong.
 func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string, reason string) error {
 	var changes []diffreport.Change
 	for _, fp := range fingerprints {
@@ -76,8 +77,9 @@ func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string
 	return nil
 }
 
-// acceptedFile returns the file, relative to the directory, for acceptances of changes
-// of a snapshot. If the folder of the snapshot is gone, it is one that still exists.
+// acceptedFile returns the path, relative to the directory, of the file for
+// acceptances of a snapshot's changes. If the folder of the snapshot no longer
+// exists, it returns the file of another snapshot folder.
 func (d *differ) acceptedFile(file string) (string, error) {
 	folder := path.Dir(file)
 	if st, err := os.Stat(filepath.Join(d.dir, filepath.FromSlash(folder))); err == nil && st.IsDir() && path.Base(folder) == snapshot.Dir {
@@ -93,8 +95,8 @@ func (d *differ) acceptedFile(file string) (string, error) {
 	return path.Join(folders[0], accept.Name), nil
 }
 
-// hintAccept says how to accept the changes that make a comparison with the base fail.
-// Base is the revision that the user named.
+// hintAccept prints how to accept the changes that make a comparison with the base
+// fail. base is the revision that the user named.
 func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, threshold finding.Threshold) {
 	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c diffreport.Change) bool {
 		return c.Accepted != "" || !threshold.Reached(c.Level)
@@ -119,7 +121,7 @@ func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, thresh
 	fmt.Fprintf(stderr, "schemavet: to accept %s, run: %s accept %s --reason TEXT\n", what, self.Command(dir), strings.Join(prints, " "))
 }
 
-// shellWord returns a text as one word of a shell.
+// shellWord quotes a text so that a shell reads it as one word.
 func shellWord(s string) string {
 	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./@^+") == "" {
 		return s
@@ -127,8 +129,8 @@ func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// hintDrift says what to do about changes that are intended, if some of the findings
-// are changes.
+// hintDrift prints what to do about intended changes, if some of the findings are
+// changes.
 func hintDrift(stderr io.Writer, dir string, found []finding.Finding) {
 	changed, breaks := false, false
 	for _, f := range found {

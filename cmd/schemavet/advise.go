@@ -22,10 +22,12 @@ import (
 // names the setting for these, but only after a trial: the tools are derived again with
 // an entry, and only an entry that resolves something is advice.
 
-// maxTrials is how many entries are tried: each costs a derivation.
+// maxTrials is the greatest number of entries that are tried, because each trial
+// derives the tools again.
 const maxTrials = 3
 
-// adviseTexts prints the entry of default-text that resolves most parts, if one does.
+// adviseTexts prints the entry of the setting default-text that resolves the most
+// parts, if one resolves any.
 func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafacts.Tool) error {
 	before := countHoles(tools)
 	best, most := "", 0
@@ -65,9 +67,10 @@ func countHoles(tools []*schemafacts.Tool) int {
 	return n
 }
 
-// textFunctions returns the functions and function types that may look up the texts that
-// tools lack. They take and return a string, and they are called or stored where a part
-// of a tool is unknown. Those that explain the most unknown parts come first.
+// textFunctions returns the functions and function types that may look up texts of
+// tools with unresolved parts. They take and return a string, and the program calls
+// or stores them where a part of a tool is unknown. The ones that explain the most
+// unknown parts come first.
 func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 	parts := map[token.Pos]int{}
 	for _, t := range tools {
@@ -94,8 +97,8 @@ func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 	return entries[:min(len(entries), maxTrials)]
 }
 
-// lookups returns the functions and function types of a path through the source that take
-// a text and return one.
+// lookups returns the functions and function types on a path through the syntax that
+// take a string and return one.
 func lookups(prog *load.Program, p *packages.Package, path []ast.Node) map[string]bool {
 	out := map[string]bool{}
 	add := func(fn *types.Func) {
@@ -122,13 +125,15 @@ func lookups(prog *load.Program, p *packages.Package, path []ast.Node) map[strin
 	return out
 }
 
-// inModule reports whether a package belongs to a module, and not to the standard library.
+// inModule reports whether a package belongs to a module. Packages of the standard
+// library do not.
 func inModule(prog *load.Program, pkg string) bool {
 	first, _, _ := strings.Cut(pkg, "/")
 	return strings.Contains(first, ".") || slices.ContainsFunc(prog.Roots, func(p *packages.Package) bool { return p.PkgPath == pkg })
 }
 
-// takesText reports whether a function takes a string and returns one first.
+// takesText reports whether a function takes a string and its first result is a
+// string.
 func takesText(sig *types.Signature) bool {
 	isString := func(t types.Type) bool {
 		b, ok := t.Underlying().(*types.Basic)
@@ -139,7 +144,7 @@ func takesText(sig *types.Signature) bool {
 		(isString(sig.Params().At(n-1).Type()) || sig.Variadic() && n > 1 && isString(sig.Params().At(n-2).Type()))
 }
 
-// namedLike returns the function types of the program that have a signature.
+// namedLike returns the program's named function types with a signature.
 func namedLike(prog *load.Program, sig *types.Signature) []string {
 	var out []string
 	for _, p := range prog.Roots {

@@ -91,7 +91,7 @@ read, check reports everything else and exits with 2.`,
 	return cmd
 }
 
-// tell prints what a check found, and what to do next if that makes it fail.
+// tell prints the report of a check, and the next steps if the check fails.
 func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
 	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
 		return err
@@ -104,7 +104,7 @@ func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, thresho
 	return outcomeOf(r, threshold)
 }
 
-// outcomeOf returns the error that gives a run its exit code.
+// outcomeOf returns the error that determines the exit code of a run.
 func outcomeOf(r *format.Report, threshold finding.Threshold) error {
 	unreadable, _ := apart(r.Findings)
 	switch {
@@ -140,13 +140,13 @@ func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 	return r, nil
 }
 
-// checkInputs returns all that a check depends on.
+// checkInputs returns everything on which the findings of a check depend.
 func checkInputs(o *options, l *listed, root string) runcache.Inputs {
 	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags, fmt.Sprint(l.scope.users)}, l.scope.patterns)
 	return runcache.NewInputs(args, append(slices.Clone(l.scope.modules), root), l.listing.Packages())
 }
 
-// checkListed loads what is listed and runs the suite on it.
+// checkListed loads the listed packages and runs the suite on them.
 func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error) {
 	quiet := *o
 	quiet.settingsChecked = true
@@ -216,8 +216,8 @@ func (c *checkRun) configure() error {
 	return nil
 }
 
-// run runs the checks on all packages. It returns what they found and what they
-// could not look at.
+// run runs the checks on all packages. It returns the findings, and notes about what
+// the checks could not examine.
 func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 	notes := make([][]report.Note, len(c.pkgs))
 	done := make([][]*outcome, len(c.pkgs))
@@ -266,7 +266,8 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 	return found
 }
 
-// unmatchedSettings returns the settings that name nothing, of all files.
+// unmatchedSettings returns findings for settings, in any settings file, that name
+// nothing in the program.
 func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Finding {
 	u := newUnmatched(c.prog, listed, c.root, c.allowed)
 	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
@@ -275,8 +276,8 @@ func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Findi
 	return u.found
 }
 
-// countTools returns how many tools of the module there are, and how many more variants
-// of these.
+// countTools returns the number of the module's tools, and the number of further
+// variants of these tools.
 func countTools(pkgs []packageTools) (tools, variants int) {
 	for _, p := range pkgs {
 		if p.elsewhere {

@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// servesNothing reports whether the program uses no SDK, or SDKs and never their servers:
-// then no registration can be missing. It is false for a program whose own functions
-// register tools, and for an SDK without servers.
+// servesNothing reports whether the program uses no SDK, or uses SDKs but never their
+// servers, so that no registration can be missing. It returns false if user-defined
+// functions register tools, or if an SDK has no servers.
 func (c *checkRun) servesNothing() bool {
 	for _, s := range c.settings {
 		if len(s.Registrations) > 0 {
@@ -35,8 +35,9 @@ func (c *checkRun) servesNothing() bool {
 	return true
 }
 
-// serversOf returns the types of servers of the SDK that a package belongs to, each an
-// import path, a dot and a name. ok is false if it belongs to no SDK.
+// serversOf returns the server types of the SDK that contains a package. Each has the
+// form of an import path, a dot and a name. ok is false if the package belongs to no
+// SDK.
 func serversOf(path string) (servers []string, ok bool) {
 	sdks := schemafacts.SDKs()
 	i := slices.IndexFunc(sdks, func(s signature.SDK) bool { return path == s.Module || strings.HasPrefix(path, s.Module+"/") })
@@ -51,8 +52,8 @@ func serversOf(path string) (servers []string, ok bool) {
 	return servers, true
 }
 
-// mentioned returns the named types that the declaration of an object has: its own, or
-// those of its receiver, parameters and results.
+// mentioned returns the named types in the declaration of an object: its own type, or
+// the types of its receiver, parameters and results.
 func mentioned(obj types.Object) (names []string) {
 	add := func(t types.Type) {
 		if ptr, ok := types.Unalias(t).(*types.Pointer); ok {

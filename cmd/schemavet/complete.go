@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// values makes the shell complete a flag with these values.
+// values makes the shell complete a flag with the given words.
 func values(cmd *cobra.Command, flag string, words ...string) {
 	complete(cmd, flag, func() []string { return words })
 }
@@ -25,7 +25,7 @@ func complete(cmd *cobra.Command, flag string, f func() []string) {
 	}
 }
 
-// snapshotTools returns the names of the tools that have snapshots: deriving all tools
+// snapshotTools returns the names of the tools with snapshots. Deriving all tools
 // would take too long for a completion.
 func (o *options) snapshotTools() []string {
 	dir, err := o.abs()
@@ -44,7 +44,8 @@ func (o *options) snapshotTools() []string {
 	return slices.Compact(names)
 }
 
-// explainable returns the names of checks and rules, those of rules with the check.
+// explainable returns the names that explain accepts: checks, and rules in the form
+// check/rule.
 func explainable() []string {
 	var out []string
 	for _, a := range analyzers.All() {

@@ -88,7 +88,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 	return cmd
 }
 
-// differ reads the two sides of a comparison.
+// differ reads and compares the two sides of a diff.
 type differ struct {
 	o      *options
 	dir    string // absolute
@@ -151,7 +151,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	return r, nil
 }
 
-// notes prints what diff does not compare.
+// notes prints which tools diff does not compare.
 func (d *differ) notes(old, new *toolset.Set) {
 	for _, s := range []*toolset.Set{old, new} {
 		for _, n := range s.Notes {
@@ -169,8 +169,9 @@ func (d *differ) notes(old, new *toolset.Set) {
 	}
 }
 
-// revision returns the snapshots of a revision, of the commit at which HEAD
-// left the default branch if none is named, and the release before it.
+// revision returns the snapshots of a revision, and the version that was last
+// released before it. If rev is "", the revision is the commit at which HEAD left the
+// default branch.
 func (d *differ) revision(rev string) (*toolset.Set, string, error) {
 	repo, err := gitrev.Open(d.dir)
 	if err != nil {
@@ -193,8 +194,8 @@ func (d *differ) revision(rev string) (*toolset.Set, string, error) {
 	return toolset.Files(name, files), repo.Version(commit, filepath.ToSlash(module)), nil
 }
 
-// baseCommit returns the commit that rev names, or that HEAD left the default
-// branch at, and what to call it.
+// baseCommit returns the commit that rev names and its name for messages. If rev is
+// "", it is the commit at which HEAD left the default branch.
 func baseCommit(repo *gitrev.Repo, rev string) (commit, name string, err error) {
 	if rev == "" {
 		branch, err := repo.DefaultBranch()
@@ -214,7 +215,7 @@ func baseCommit(repo *gitrev.Repo, rev string) (commit, name string, err error) 
 	return commit, fmt.Sprintf("%s (%s)", rev, commit[:12]), nil
 }
 
-// side returns the list that an argument names.
+// side returns the list of tools that an argument denotes.
 func (d *differ) side(arg string) (*toolset.Set, error) {
 	if arg == sourceName {
 		return d.source()
@@ -237,8 +238,8 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 	return s, err
 }
 
-// ownModules removes the tools of other modules from a list. Their source is not loaded, so
-// they would look removed.
+// ownModules removes the tools of other modules from a list. Their source is not
+// loaded, so they would appear to be removed.
 func (d *differ) ownModules(s *toolset.Set) {
 	modules := newScope(d.dir, nil).modules
 	left := map[string]bool{}
@@ -275,8 +276,8 @@ func (d *differ) source() (*toolset.Set, error) {
 	return s, nil
 }
 
-// derived returns the tools of packages as a list, and of each entry the tool
-// that it is.
+// derived returns the tools of packages as a list. It also returns the tool for each
+// node of the list.
 func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set, map[*schema.Node]*schemafacts.Tool) {
 	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}, map[*schema.Node]*schemafacts.Tool{}
 	left := unfinished(pkgs)
@@ -329,8 +330,8 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 	return s, from
 }
 
-// unsure returns the tools of a package that cannot be compared with source, and the
-// reason for the user, "" if another change reports it.
+// unsure returns the tools of a package that cannot be compared with source, each
+// with the reason for the user. The reason is "" if another change reports it.
 func (d *differ) unsure(p packageTools) map[string]string {
 	out := map[string]string{}
 	old, _ := snapshot.Read(p.pkg.Dir) // other commands report mistakes

@@ -19,13 +19,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// findingForms are the forms of diff that print changes as check prints findings.
+// findingForms are the output forms in which diff prints changes as check prints
+// findings.
 var findingForms = []string{"github", "sarif", "junit"}
 
-// diffFormNames returns the names of all forms of diff.
+// diffFormNames returns the names of all output forms of diff.
 func diffFormNames() []string { return append(diffreport.Names(), findingForms...) }
 
-// diffWriter returns the function that prints a comparison in a form.
+// diffWriter returns the function that prints a comparison in an output form.
 func (d *differ) diffWriter(form string, threshold finding.Threshold) (func(io.Writer, *diffreport.Report) error, error) {
 	if slices.Contains(findingForms, form) {
 		write, err := format.Find(form)
@@ -49,8 +50,9 @@ func (d *differ) diffWriter(form string, threshold finding.Threshold) (func(io.W
 	}, nil
 }
 
-// findings returns the changes as findings of schemadrift: in the source if it was
-// compared, else in the snapshots. A change that is accepted only informs.
+// findings returns the changes as findings of schemadrift. Their positions are in the
+// source if it was compared, and otherwise in the snapshots. A change that is
+// accepted has the severity info.
 func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, threshold finding.Threshold) *format.Report {
 	root := snapshot.Root(d.dir)
 	out := &format.Report{Version: buildVersion(), Dir: d.dir, Repo: format.Repo(root), Tools: r.Tools}

@@ -18,7 +18,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// digests returns the servers of the named packages, with the digests of their tools.
+// digests returns the servers of the named packages with the digests of their tools.
 func digests(prog *load.Program, pkgs []packageTools) []digest.Server {
 	t := newServerTools(prog, allTools(pkgs))
 	cut := len(unfinished(pkgs)) > 0
@@ -70,8 +70,8 @@ func digestTool(r row) digest.Tool {
 	return d
 }
 
-// writeDigests writes the file of digests; in a dry run it only returns the change. It
-// returns nil if the file is up to date.
+// writeDigests writes a file of digests, and returns the change or nil if the file is
+// up to date. If dryRun is set, it only returns the change.
 func writeDigests(file string, servers []digest.Server, dryRun bool) (*snapshot.Change, error) {
 	if len(servers) == 0 {
 		return nil, errors.New("--digest: no server was found in these packages")
@@ -98,7 +98,7 @@ func writeDigests(file string, servers []digest.Server, dryRun bool) (*snapshot.
 	return c, safefile.Write(file, text)
 }
 
-// runDigest compares what a server lists with a file of digests.
+// runDigest compares the tools that a running server lists with a file of digests.
 func (v *verifyOptions) runDigest(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (*digest.Report, error) {
 	if len(patterns) > 0 {
 		return nil, errors.New("--digest compares with the file, so name no packages")
@@ -118,8 +118,8 @@ func (v *verifyOptions) runDigest(ctx context.Context, o *options, patterns, com
 	return digest.Compare(answer.Wire, servers)
 }
 
-// ofServer returns the servers of a program, or of all programs if it is "", that have
-// the name. If none has it, ofServer returns the servers of all names.
+// ofServer returns the servers with a name in a program, or in all programs if
+// program is "". If none has the name, it returns the servers of all names.
 func ofServer(servers []digest.Server, program, name string) ([]digest.Server, error) {
 	var all, same []digest.Server
 	for _, s := range servers {
@@ -140,7 +140,7 @@ func ofServer(servers []digest.Server, program, name string) ([]digest.Server, e
 	return all, nil
 }
 
-// printDigests prints how a server differs from a file of digests.
+// printDigests prints how the tools of a server differ from a file of digests.
 func printDigests(w io.Writer, r *digest.Report, file string, verbose bool) {
 	for _, d := range r.Different {
 		fmt.Fprintf(w, "tool %q differs from %s\n  listed %s\n", d.Name, file, d.Digest)

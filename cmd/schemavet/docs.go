@@ -100,7 +100,7 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	return err
 }
 
-// moduleName returns the path of the first module whose packages were asked for.
+// moduleName returns the path of the first module that contains a named package.
 func moduleName(prog *load.Program) string {
 	for _, p := range prog.Roots {
 		if p.Module != nil {
@@ -118,7 +118,7 @@ func writeHTML(dir string, c *catalog.Catalog) error {
 	return catalog.Write(dir, pages)
 }
 
-// fill writes the tools to a Markdown file, or only compares.
+// fill writes the tools into a Markdown file, or only compares them with it.
 func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalog.Source) error {
 	file := d.in(name)
 	old, err := safefile.Read(file)

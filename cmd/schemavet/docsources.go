@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
-// sources are the tools of all packages as a catalogue wants them.
+// sources are the tools of all packages in the form that package catalog takes.
 type sources struct {
 	list []catalog.Source
 	at   map[*schemafacts.Tool]int // in list
@@ -39,8 +39,8 @@ func newSources(prog *load.Program, dir string, pkgs []packageTools) *sources {
 	return s
 }
 
-// since notes of each tool what became of it since the snapshots of a revision.
-// It returns what to call the revision, and the tools that only it has.
+// since records for each tool how it changed since the snapshots of a revision. It
+// returns the revision's name for readers, and the tools that only the revision has.
 func (s *sources) since(d *differ, rev string, prog *load.Program, pkgs []packageTools) (base string, removed []catalog.Source, err error) {
 	old, _, err := d.revision(rev)
 	if err != nil {

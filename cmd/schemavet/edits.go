@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// describe tells by snapshot file what the tools of a package do differently
-// from it, each change with its level.
+// describe returns, for each snapshot file of a package, the changes of its tool,
+// each with its level.
 func describe(old *snapshot.Set, tools []*schemafacts.Tool) map[string][]string {
 	edits := map[string][]string{}
 	pairs, _ := old.Match(tools)

@@ -45,7 +45,7 @@ same name, write CHECK/RULE.`,
 	}
 }
 
-// width is how wide the text of explain is.
+// width is the width of the text that explain prints.
 const width = 80
 
 func explain(w io.Writer, states *ruleStates, name string) error {
@@ -75,7 +75,7 @@ func explain(w io.Writer, states *ruleStates, name string) error {
 	return nil
 }
 
-// wrapped prints a doc comment; code in it keeps its lines.
+// wrapped formats a doc comment for the terminal. Lines of code are not wrapped.
 func wrapped(text string) string {
 	pr := &comment.Printer{TextWidth: width}
 	return string(pr.Text(new(comment.Parser).Parse(text)))
@@ -151,7 +151,7 @@ severity. With --profile it prints the rules of a profile, each with source and 
 	return cmd
 }
 
-// listProfile prints the rules of a profile, with who says so.
+// listProfile prints the rules of a profile with their sources.
 func listProfile(out io.Writer, name string) error {
 	p, err := limits.Find(name)
 	if err != nil {
@@ -200,7 +200,7 @@ func shortLevels(r rulebook.Rule) string {
 	return r.Level.String() + "/" + r.Output.String()
 }
 
-// title returns the first line of a check's documentation without its name.
+// title returns the title of a check's documentation.
 func title(a *analysis.Analyzer) string {
 	line, _, _ := strings.Cut(a.Doc, "\n")
 	return strings.TrimPrefix(line, a.Name+": ")

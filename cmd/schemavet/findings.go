@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// collector turns diagnostics of a package into findings.
+// collector converts the diagnostics of a package to findings.
 type collector struct {
 	prog *load.Program
 	pkg  *packages.Package
@@ -83,8 +83,9 @@ func (c *collector) spot(pos token.Pos) finding.Spot {
 	return finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column}
 }
 
-// elsewhere reports whether a place is in another package of the module. Analyzers report
-// what is wrong there in their own package, because other drivers lose such places.
+// elsewhere reports whether a position is in another package of the module. Analyzers
+// report findings there in their own package, because other drivers drop such
+// positions.
 func (c *collector) elsewhere(pos token.Pos) bool {
 	name := c.prog.Fset.Position(pos).Filename
 	if name == "" || slices.Contains(c.pkg.GoFiles, name) || slices.Contains(c.pkg.CompiledGoFiles, name) {
@@ -94,7 +95,7 @@ func (c *collector) elsewhere(pos token.Pos) bool {
 	return err == nil && filepath.IsLocal(rel) && !strings.Contains(filepath.ToSlash(rel), "vendor/") && strings.HasSuffix(name, ".go")
 }
 
-// about adds what the check knows of a finding beyond the diagnostic.
+// about adds to a finding what the check knows beyond the diagnostic.
 func about(f *finding.Finding, known report.Finding) {
 	f.Tool, f.Level = known.Tool, known.Level
 	if known.Text != "" {
@@ -109,7 +110,8 @@ func about(f *finding.Finding, known report.Finding) {
 	f.Proof = report.Proof(ch)
 }
 
-// defaultSeverity returns the severity of a check's findings that are not drift.
+// defaultSeverity returns the severity of a check's findings, except for changes,
+// whose severity depends on their level.
 func defaultSeverity(check string) finding.Severity {
 	switch check {
 	case "nodescription", "ignores":
@@ -122,8 +124,8 @@ func defaultSeverity(check string) finding.Severity {
 
 func (c *collector) file(name string) string { return filepath.ToSlash(load.RelPath(c.root, name)) }
 
-// end returns where a diagnostic ends. A diagnostic without an end covers the whole
-// expression that begins at its position, such as a name or a call.
+// end returns the end of a diagnostic. A diagnostic without an end covers the whole
+// expression at its position, such as a name or a call.
 func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 	end := d.End
 	for _, f := range c.pkg.Syntax {

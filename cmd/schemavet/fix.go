@@ -17,8 +17,8 @@ import (
 	"github.com/schemavet/schemavet/internal/self"
 )
 
-// fixAll applies suggested fixes until none is left, and returns the report of the last
-// run. Two edits of one place take two rounds.
+// fixAll applies suggested fixes and checks again until no fix is left. It returns
+// the report of the last run. Two edits of one place take two rounds.
 func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
 	const rounds = 5
 	total := 0
@@ -39,9 +39,9 @@ func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error
 	return r, nil
 }
 
-// applyFixes makes the first suggested edit of each finding and returns how many
-// it made. It leaves generated files alone, and an edit that would change what
-// another one has changed. A file is written as a whole, or not at all.
+// applyFixes applies the first suggested fix of each finding and returns the number
+// of applied fixes. It skips generated files, and fixes that conflict with another
+// one. It writes each file as a whole or not at all.
 func applyFixes(found []finding.Finding) (n int, err error) {
 	files := map[string]*fixedFile{}
 	order := slices.Clone(found)
@@ -74,7 +74,7 @@ func priority(f finding.Finding) int {
 	return 0
 }
 
-// fixedFile is a file and the edits to make in it.
+// fixedFile is a file with the edits to apply.
 type fixedFile struct {
 	name      string
 	text      []byte
@@ -88,7 +88,7 @@ type byteEdit struct {
 	text     string
 }
 
-// take adds the edits of a fix, all or none.
+// take adds all edits of a fix, or none of them if one conflicts.
 func take(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
 	added := map[*fixedFile][]byteEdit{}
 	for _, e := range fix.Edits {
@@ -128,7 +128,7 @@ func readFixed(name string) (*fixedFile, error) {
 	return f, nil
 }
 
-// offset returns the byte at a place, -1 if the file has none.
+// offset returns the byte offset of a place, or -1 if the file has no such place.
 func (f *fixedFile) offset(p finding.Place) int {
 	if p.Line < 1 || p.Line > len(f.lines) {
 		return -1
@@ -140,15 +140,16 @@ func (f *fixedFile) offset(p finding.Place) int {
 	return at
 }
 
-// touches reports whether an edit and another one change the same bytes, or add
-// to the same place.
+// touches reports whether an edit changes bytes that another edit changes, or inserts
+// at the same place.
 func (f *fixedFile) touches(e byteEdit, more []byteEdit) bool {
 	return slices.ContainsFunc(slices.Concat(f.edits, more), func(o byteEdit) bool {
 		return e.from < o.to && o.from < e.to || e.from == o.from
 	})
 }
 
-// write makes the edits. A file that gofmt had nothing to say about stays so.
+// write applies the edits and writes the file. If the file was formatted with gofmt,
+// the result is as well.
 func (f *fixedFile) write() error {
 	if len(f.edits) == 0 {
 		return nil
@@ -172,7 +173,7 @@ func (f *fixedFile) write() error {
 	return safefile.Write(f.name, text)
 }
 
-// hintFixes says how to apply the suggested fixes of findings.
+// hintFixes prints how to apply the suggested fixes of findings.
 func hintFixes(stderr io.Writer, dir string, found []finding.Finding) {
 	n := 0
 	for _, f := range found {

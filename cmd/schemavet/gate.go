@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// gate are the flags that say which findings count.
+// gate holds the flags that determine which findings count.
 type gate struct {
 	failOn   string
 	baseline string
@@ -36,7 +36,7 @@ const (
 	noBaseline    = "none"
 )
 
-// threshold returns what the flag says, or else the settings.
+// threshold returns the threshold that the flag sets, or else the settings.
 func (g *gate) threshold(dir string) (finding.Threshold, error) {
 	value, from := g.failOn, "--fail-on"
 	if value == "" {
@@ -57,8 +57,8 @@ func (g *gate) threshold(dir string) (finding.Threshold, error) {
 	return t, err
 }
 
-// apart returns the findings on unreadable snapshots, and the others. The unreadable
-// snapshots are broken input, so neither a baseline nor --since hides them.
+// apart separates the findings on unreadable snapshots from the others. Neither a
+// baseline nor --since hides unreadable snapshots, because they are broken input.
 func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
 	for _, f := range all {
 		if f.Rule == "snapshot-unreadable" {
@@ -70,7 +70,7 @@ func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
 	return unreadable, others
 }
 
-// sieve leaves out the findings that do not count, and tells how many.
+// sieve removes the findings that do not count, and reports how many these are.
 func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
 	if g.since != "" {
 		if err := g.sieveSince(o, dir, patterns, r, stderr); err != nil {
@@ -115,9 +115,10 @@ func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report
 	return nil
 }
 
-// sieveSince removes the findings that a revision has too. It checks the revision in a
-// separate folder, with the settings and snapshots of that revision. It compares findings
-// by fingerprint, so moved lines and changes of other packages do not matter.
+// sieveSince removes the findings that a revision also has. It checks the revision in
+// a separate folder, with the settings and snapshots of that revision. It compares
+// findings by fingerprint, so moved lines and changes of other packages do not
+// matter.
 func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
 	repo, err := gitrev.Open(dir)
 	if err != nil {

@@ -85,7 +85,7 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	return cmd
 }
 
-// registrations returns the registrations in the settings for a folder.
+// registrations returns the registrations in the settings that apply to a folder.
 func registrations(dir string) ([]schemafacts.Registration, error) {
 	settings, err := config.Load(config.File(dir))
 	if err != nil {
@@ -94,7 +94,8 @@ func registrations(dir string) ([]schemafacts.Registration, error) {
 	return settings.Derivation().Registrations, nil
 }
 
-// plainOptions returns the settings for plain functions in a folder.
+// plainOptions returns the options for plain functions in the settings that apply to
+// a folder.
 func plainOptions(dir string) (signature.Options, error) {
 	settings, err := config.Load(config.File(dir))
 	if err != nil {
@@ -104,8 +105,8 @@ func plainOptions(dir string) (signature.Options, error) {
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts}, nil
 }
 
-// generateAll returns the files of all packages and of the runtimes of their modules, by
-// path. A file without data should not exist.
+// generateAll returns the generated files of all packages and of the runtimes of
+// their modules, by path. The data of a file that should not exist is nil.
 func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool) (files map[string][]byte, refused bool, err error) {
 	files = map[string][]byte{}
 	for _, p := range pkgs {
@@ -151,8 +152,8 @@ func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool)
 	return files, refused, nil
 }
 
-// addTests adds the package for tests if it exists or the user asked for it. If the user
-// asked, it also adds a first test to a package without tests.
+// addTests adds the generated package for tests if it exists or the user asked for
+// it. If the user asked, it also adds a first test to a package without tests.
 func addTests(files map[string][]byte, p source.Loaded, asked bool) error {
 	name := filepath.Join(p.ModuleDir, filepath.FromSlash(p.Input.TestFile()))
 	if _, err := os.Lstat(name); err != nil && !asked {
@@ -173,7 +174,8 @@ func addTests(files map[string][]byte, p source.Loaded, asked bool) error {
 	return err
 }
 
-// addRuntime adds the runtime in a folder, if there is one: go generate runs in it.
+// addRuntime adds the current runtime if the folder dir contains one, as when go
+// generate runs there. It returns whether it added one.
 func addRuntime(files map[string][]byte, dir string) bool {
 	name := filepath.Join(dir, generate.FileName)
 	old, err := safefile.Read(name)
@@ -187,7 +189,8 @@ func addRuntime(files map[string][]byte, dir string) bool {
 	return err == nil
 }
 
-// putFiles writes files, or prints what it would write. It reports whether any changed.
+// putFiles writes files. If check is set, it only prints what it would write. It
+// returns whether any file changes.
 func putFiles(stdout io.Writer, dir string, files map[string][]byte, check bool) (changed bool, err error) {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		action, err := putFile(name, files[name], check)
@@ -202,8 +205,9 @@ func putFiles(stdout io.Writer, dir string, files map[string][]byte, check bool)
 	return changed, nil
 }
 
-// putFile writes a file whole, unless it is as it should be or only compares. Without
-// data it removes the file. It never changes a file that was not generated.
+// putFile writes a file unless it is up to date, and removes it if data is nil. If
+// check is set, it changes nothing. action describes the change. putFile never
+// changes a file that was not generated.
 func putFile(name string, data []byte, check bool) (action string, err error) {
 	old, err := safefile.Read(name)
 	_, generated := generate.Header(old)

@@ -52,7 +52,8 @@ to add.`,
 	}
 }
 
-// start writes one file, or prints it if there is one already.
+// start writes a file that init offers, or prints its text if the file already
+// exists.
 func start(w io.Writer, dir string, k starter.Kind) error {
 	root := snapshot.Root(dir)
 	repo := format.Repo(root)

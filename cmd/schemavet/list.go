@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// listFlags are the flags of list.
+// listFlags are the flags of the command list.
 type listFlags struct {
 	asJSON, stats     bool
 	tokens            bool
@@ -99,7 +99,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	return tellUnknown(stderr, prog, dir, pkgs)
 }
 
-// print prints what was derived.
+// print prints the derived tools.
 func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []packageTools, stdout, stderr io.Writer) (err error) {
 	tools, unnamed, servers := allTools(pkgs), allNameless(pkgs), allServers(pkgs)
 	if f.server != "" {
@@ -152,7 +152,7 @@ func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts
 	return table(w, indent, lines)
 }
 
-// table prints lines in columns. Cells are quoted.
+// table prints lines of cells in columns, and quotes the cells.
 func table(w io.Writer, indent string, lines [][]string) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, cells := range lines {
@@ -189,7 +189,7 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 	return err
 }
 
-// remarks say what keeps a tool from being fully known.
+// remarks returns the reasons why a tool is not completely known.
 func remarks(t *schemafacts.Tool) []string {
 	var out []string
 	if !t.Traced {
@@ -207,8 +207,9 @@ func remarks(t *schemafacts.Tool) []string {
 	return out
 }
 
-// wireList returns the document of list --json: the tools in wire form. A tool lacks its
-// unresolved parts and lists them. left are the functions that may make more tools.
+// wireList returns the document of list --json: the tools in wire form, without their
+// unresolved parts, which are listed separately. left are the functions that may make
+// more tools.
 func wireList(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) *schema.Node {
 	list := schema.NewArray()
 	for _, t := range tools {
@@ -283,7 +284,7 @@ func pair(k1, v1, k2, v2 string) *schema.Node {
 	return n
 }
 
-// listWhy tells how the tools of a name were found.
+// listWhy prints how the tools with a name were found.
 func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, name string) error {
 	found := false
 	for _, t := range tools {
@@ -329,9 +330,10 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.T
 	return nil
 }
 
-// written calls at for each known part of a tool that has another position than the part
-// around it. It leaves out the name, which has its own line, and the elements of lists: a
-// list is where it is made or, if that is unknown, where its first element is.
+// written calls at for each known part of a tool whose position differs from that of
+// the enclosing part. It omits the name, which has its own line, and the elements of
+// lists. The position of a list is where it is made or, if that is unknown, where its
+// first element is.
 func written(t *schemafacts.Tool, at func(what string, pos token.Pos)) {
 	positions := map[string]token.Pos{}
 	t.Doc.Walk(func(path string, n *schema.Node) bool {

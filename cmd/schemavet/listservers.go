@@ -11,14 +11,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
-// listing is how list prints the tools of a server, and the tools that no server
-// registers.
+// listing is a way in which list prints the tools of a server, and the tools that no
+// server registers.
 type listing struct {
 	server func(t *serverTools, w io.Writer, dir string, s schemafacts.Server, rows []row) error
 	rest   func(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error
 }
 
-// places lists where each tool is defined and how complete it is.
+// places lists where each tool is defined and whether it is complete.
 var places = listing{(*serverTools).list, listTable}
 
 // listServers prints the tools by server, then those that no server registers.
@@ -63,14 +63,15 @@ func (t *serverTools) list(w io.Writer, dir string, s schemafacts.Server, rows [
 	return nil
 }
 
-// row is a tool of a server. The tool is nil if no loaded package defines it.
+// row is a tool of a server in a listing. tool is nil if no loaded package defines
+// it.
 type row struct {
 	schemafacts.SeenTool
 	tool *schemafacts.Tool
 }
 
-// rows pairs the registrations of a server with the tools. A registration of several
-// variants of a tool has several rows.
+// rows returns a row for each registration of a server with its tool. A registration
+// of several variants of a tool has a row for each.
 func (t *serverTools) rows(s schemafacts.Server) []row {
 	var out []row
 	taken := map[*schemafacts.Tool]bool{}
@@ -91,8 +92,8 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 	return out
 }
 
-// lines returns the cells of a server's table. A note that applies to most tools is printed
-// once, before the table. Variants with the same position share a line.
+// lines returns the cells of a server's table. It prints a note that applies to most
+// tools once, before the table. Variants with the same position share a line.
 func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	var lines [][]string
 	often := map[string]int{}
@@ -127,7 +128,8 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	return lines
 }
 
-// notes returns how the tool of a row is registered, and which of its parts are unresolved.
+// notes returns how the tool in a row is registered, and which of its parts are
+// unresolved.
 func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 	var ways []string
 	if r.Condition != "" {
@@ -150,7 +152,7 @@ func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 	return strings.Join(ways, ", "), parts
 }
 
-// defined returns the place that a row shows.
+// defined returns the position that a row shows.
 func (t *serverTools) defined(dir string, r row) string {
 	if r.tool == nil {
 		return t.place(dir, r.Named)
@@ -158,7 +160,7 @@ func (t *serverTools) defined(dir string, r row) string {
 	return place(t.prog, dir, r.tool.Pos())
 }
 
-// apart leaves out rows that would show a name at a place once more.
+// apart removes rows with the same name and position as an earlier row.
 func (t *serverTools) apart(dir string, rows []row) []row {
 	var out []row
 	seen := map[string]bool{}
@@ -171,8 +173,8 @@ func (t *serverTools) apart(dir string, rows []row) []row {
 	return out
 }
 
-// others returns why a name has several rows: one call registers one of several tools, or
-// several calls register the name.
+// others returns why a name has several rows: one call registers one of several
+// tools, or several calls register the name.
 func (t *serverTools) others(dir string, rows []row, r row) string {
 	here := 0
 	var elsewhere []string
@@ -199,7 +201,8 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 	return strings.Join(notes, ", ")
 }
 
-// head describes a server in one line, followed by the unresolved parts of its tools.
+// head returns the line that describes a server, followed by the reasons for
+// unresolved parts of its tools.
 func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
 	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
@@ -235,7 +238,8 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 	return text + unresolvedFor(reasons)
 }
 
-// ofThem says how many of all tools are what is said.
+// ofThem returns a phrase with the number of tools out of all to which a statement
+// applies.
 func ofThem(n, all int, what string) string {
 	switch {
 	case n == 0:
@@ -248,7 +252,8 @@ func ofThem(n, all int, what string) string {
 	return ", all " + what
 }
 
-// unresolvedFor lists the reasons for unresolved parts, the most frequent first.
+// unresolvedFor returns a phrase with the reasons for unresolved parts, the most
+// frequent first.
 func unresolvedFor(reasons map[string]int) string {
 	text := ""
 	var all []string

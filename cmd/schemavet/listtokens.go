@@ -13,14 +13,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// sized is a name that a server lists, with the size of its largest variant.
+// sized is the name of a listed tool with the size of its largest variant.
 type sized struct {
 	name string
 	size.Size
 }
 
-// sizes returns the names that a server lists, the largest first, and the sum of their
-// sizes. A name whose tool is unknown has the size 0, and then the sum is a lower bound.
+// sizes returns the names that a server lists, largest first, and the sum of their
+// sizes. A name whose tool is unknown has size 0, and the sum is then a lower bound.
 func (t *serverTools) sizes(s schemafacts.Server) (list []sized, sum size.Size) {
 	largest := map[string]size.Size{}
 	sum.AtLeast = len(s.Nameless) > 0
@@ -46,7 +46,7 @@ func bySize(list []sized) []sized {
 	return list
 }
 
-// tokens lists what each tool costs.
+// tokens lists the size of each tool in tokens.
 var tokens = listing{(*serverTools).listTokens, tokenTable}
 
 // listTokens prints a server with the size of each of its tools.
@@ -78,7 +78,7 @@ func sizeTable(w io.Writer, list []sized, indent string) error {
 	return table(w, indent, lines)
 }
 
-// setTokens adds to the document of list --json what its tools and servers cost.
+// setTokens adds the sizes of tools and servers to the document of list --json.
 func setTokens(doc *schema.Node, prog *load.Program, tools []*schemafacts.Tool, servers []schemafacts.Server) {
 	set := func(n *schema.Node, s size.Size) {
 		n.Set("bytes", schema.NewNumber(fmt.Sprint(s.Bytes)))

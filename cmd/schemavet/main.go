@@ -37,11 +37,11 @@ const (
 	exitFailure  = 2 // wrong usage, or nothing to analyse
 )
 
-// errFindings is the error of a command that worked and found something.
+// errFindings is the error of a command that succeeded and has findings.
 var errFindings = errors.New("findings")
 
-// exitCode is the error of a command that started another one, which has said
-// what is to be said.
+// exitCode is the error of a command that ran another program. That program has
+// printed the messages.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }

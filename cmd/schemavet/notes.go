@@ -15,8 +15,8 @@ import (
 // A run says what it did not look at, in every format: otherwise "no findings" would
 // mean less than it seems to.
 
-// printNotes prints notes for people. Functions whose analysis stopped early share a line
-// if they are many.
+// printNotes prints notes as text. If many notes are about functions whose analysis
+// stopped early, they share a line.
 func printNotes(w io.Writer, notes []format.Note) {
 	var functions []string
 	for _, n := range notes {
@@ -38,9 +38,9 @@ func printNotes(w io.Writer, notes []format.Note) {
 
 func info(text string) format.Note { return format.Note{Text: text, Severity: finding.Info} }
 
-// noteAll returns the notes of all checks. The snapshots that need packages which were not
-// loaded become one note, with the reason; the run fails because of it unless the
-// user allows it.
+// noteAll returns the notes of all checks. It combines the snapshots that need
+// packages which were not loaded into one note with the reason. Such a note makes the
+// run fail unless the user allows it.
 func (c *checkRun) noteAll(l *listed, all []report.Note) []format.Note {
 	var out []format.Note
 	var left []string
@@ -72,7 +72,7 @@ func (c *checkRun) noteAll(l *listed, all []report.Note) []format.Note {
 	return append(out, note)
 }
 
-// fileNames returns files as findings name them.
+// fileNames returns file names in the form of findings.
 func (c *checkRun) fileNames(files []string) []string {
 	var out []string
 	for _, f := range files {

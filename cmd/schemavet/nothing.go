@@ -22,8 +22,8 @@ func tellNothing(w io.Writer, prog *load.Program, pkgs []packageTools) {
 	}
 }
 
-// nothingNotes returns why no tools were found, or where they are if the named packages
-// have none.
+// nothingNotes returns the reasons why no tools were found. If only the named
+// packages have none, it returns where the tools are.
 func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
 	var homes []string
 	own := 0
@@ -63,7 +63,7 @@ func nothingBecause(prog *load.Program, nameless int) string {
 		strings.Join(sdkModules(), ", "))
 }
 
-// sdkModules returns the modules of the SDKs that schemavet knows.
+// sdkModules returns the paths of the modules of the supported SDKs.
 func sdkModules() []string {
 	var out []string
 	for _, d := range schemafacts.SDKs() {
@@ -72,8 +72,9 @@ func sdkModules() []string {
 	return out
 }
 
-// sdkUsers returns what imports an SDK, sorted: packages that were loaded for their
-// tools, packages near them in modules of the user, and other modules.
+// sdkUsers returns the packages and modules that import an SDK, sorted: packages that
+// were loaded for their tools (users), other packages of the user's modules (near),
+// and other modules.
 func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	sdks := sdkModules()
 	ofSDK := func(path string) bool {
@@ -107,10 +108,10 @@ func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	return slices.Compact(users), slices.Compact(near), slices.Sorted(maps.Keys(others))
 }
 
-// few is how many names a line holds.
+// few is the greatest number of names in a line.
 const few = 3
 
-// some joins a few names, and counts the rest.
+// some joins at most three names and counts the others.
 func some(names []string) string {
 	if len(names) <= few {
 		return strings.Join(names, ", ")

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// options are the flags that all commands share.
+// options holds the flags that all commands share.
 type options struct {
 	dir  string // as given with -C
 	tags string
@@ -30,10 +30,10 @@ type options struct {
 	stats *stats
 }
 
-// abs returns the directory that the command works in.
+// abs returns the absolute path of the directory in which the command works.
 func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 
-// in returns the path of a file that was named on the command line.
+// in returns the path of a file that the user named on the command line.
 func (o *options) in(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -41,7 +41,7 @@ func (o *options) in(name string) string {
 	return filepath.Join(o.dir, name)
 }
 
-// listed is what a run is about, before any source is read.
+// listed holds what a run is about, before any source is read.
 type listed struct {
 	scope    *scope
 	settings *settings
@@ -51,10 +51,10 @@ type listed struct {
 	alone error
 }
 
-// errNotAsked is why no package is loaded that was not named.
+// errNotAsked is the reason why packages that use the named ones were not loaded.
 var errNotAsked = errors.New("the packages that use them were not loaded")
 
-// list lists the packages that patterns name, and reads the settings of the run.
+// list lists the packages that the patterns name, and reads the settings of the run.
 func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
 	settings, err := readSettings(s.dir)
 	if err != nil {
@@ -76,7 +76,8 @@ func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
 	return l, o.relist(l, nil)
 }
 
-// relist lists the packages of the scope, and those around them that use them.
+// relist lists the packages of the scope together with the packages around that use
+// them.
 func (o *options) relist(l *listed, around []string) (err error) {
 	cfg := loadConfig(o.dir, l.scope.patterns, o.tags)
 	cfg.Also, cfg.Around = l.settings.others.Lists, around
@@ -84,9 +85,9 @@ func (o *options) relist(l *listed, around []string) (err error) {
 	return err
 }
 
-// load loads the packages of a listing. Mistakes in their source are an error here:
-// half a program has half its tools. Mistakes in packages that only use them are not:
-// the others are loaded alone.
+// load loads the packages of a listing. Mistakes in their source are an error,
+// because tools would be missing. If only packages that use them have mistakes, load
+// loads the named packages alone.
 func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
@@ -114,7 +115,7 @@ func loadConfig(dir string, patterns []string, tags string) load.Config {
 	return cfg
 }
 
-// maxErrors is how many mistakes of a module are worth printing.
+// maxErrors is the greatest number of a module's errors that are printed.
 const maxErrors = 10
 
 func loadError(prog *load.Program, dir string) error {
@@ -135,7 +136,7 @@ func loadError(prog *load.Program, dir string) error {
 	return errors.New(b.String())
 }
 
-// cure says what to do about packages that do not load.
+// cure returns advice about packages that do not load.
 func cure(errs string) string {
 	switch {
 	case strings.Contains(errs, "requires newer Go version"):
@@ -146,8 +147,8 @@ func cure(errs string) string {
 	return "the packages must compile before their tools can be derived"
 }
 
-// ownOnly refuses packages outside of the main module: neither their
-// snapshots nor their source are the user's.
+// ownOnly returns an error if a package is outside of the main module, because its
+// snapshots and source do not belong to the user.
 func ownOnly(prog *load.Program) error {
 	for _, p := range prog.Roots {
 		switch {

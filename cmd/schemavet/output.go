@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// output are the flags that say how findings are printed.
+// output holds the flags that determine how findings are printed.
 type output struct {
 	format string
 	color  string
@@ -50,7 +50,7 @@ func (o *output) print(w io.Writer, r *format.Report) error {
 	return write(w, r)
 }
 
-// isTerminal reports whether people read what is written to w.
+// isTerminal reports whether w writes to a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// profiled makes every command below root write a CPU profile if --cpuprofile
-// asks for it. It returns a function that ends the profile.
+// profiled adds the flag --cpuprofile to root, which makes every command write a CPU
+// profile. It returns a function that ends the profile.
 func profiled(root *cobra.Command) (stop func() error) {
 	var name string
 	var file *os.File

@@ -8,11 +8,11 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// slowPhase is how long a phase takes before a log mentions it.
+// slowPhase is the duration after which a log mentions a phase.
 const slowPhase = 10 * time.Second
 
-// progress names the running phase: at once on a terminal, and erases the line
-// afterwards; in a log once, when the phase has become slow.
+// progress shows the running phase. A terminal shows it at once and erases the line
+// afterwards. A log shows it once, when the phase is slow.
 type progress struct {
 	terminal io.Writer
 	slow     *time.Timer

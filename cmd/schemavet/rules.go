@@ -44,8 +44,8 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 	return out
 }
 
-// describeRule describes a rule. The usual severity of a rule of drift is that
-// for arguments, which most changes are of.
+// describeRule describes a rule for an output format. The usual severity of a rule of
+// drift is the one for input, because most changes affect input.
 func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
 	var help strings.Builder
 	fmt.Fprintf(&help, "%s\n", rulebook.Sentence(r.Purpose))

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// ruleStates reports whether checks and rules are on under some settings.
+// ruleStates determines whether checks and rules are on under given settings.
 type ruleStates struct {
 	on       []*analysis.Analyzer
 	settings *config.Settings

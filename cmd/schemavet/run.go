@@ -22,7 +22,7 @@ type outcome struct {
 	diagnostics []analysis.Diagnostic
 }
 
-// runChecks runs checks on a package, those that others require first.
+// runChecks runs checks on a package. It runs the checks that others require first.
 func runChecks(pkg *packages.Package, facts *schemafacts.Result, checks []*analysis.Analyzer) ([]*outcome, error) {
 	done := map[*analysis.Analyzer]*outcome{schemafacts.Analyzer: {result: facts}}
 	var out []*outcome
@@ -58,8 +58,8 @@ func runChecks(pkg *packages.Package, facts *schemafacts.Result, checks []*analy
 	return out, nil
 }
 
-// passFor returns a pass over a package. Facts are not to be had: what the
-// checks need of them is in the result of schemafacts.
+// passFor returns a pass over a package without facts. The result of schemafacts
+// contains all that the checks need of them.
 func passFor(pkg *packages.Package, a *analysis.Analyzer) *analysis.Pass {
 	pass := &analysis.Pass{
 		Analyzer: a, Fset: pkg.Fset, Files: pkg.Syntax, OtherFiles: pkg.OtherFiles, IgnoredFiles: pkg.IgnoredFiles,
@@ -72,8 +72,8 @@ func passFor(pkg *packages.Package, a *analysis.Analyzer) *analysis.Pass {
 	return pass
 }
 
-// each calls f for 0 to n-1, two or more at a time, and returns the first error
-// by number.
+// each calls f for 0 to n-1, with parallel calls at a time. It returns the error with
+// the lowest number.
 func each(n, parallel int, f func(i int) error) error {
 	errs := make([]error, n)
 	slots := make(chan struct{}, parallel)

@@ -11,9 +11,9 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// scope records which packages a command loads, and of which modules it loads every
-// package: only there can it conclude that a tool does not exist. A workspace has several
-// modules, and its root need not be one of them.
+// scope records which packages a command loads, and the modules all of whose packages
+// it loads. Only for these can it conclude that a tool does not exist. A workspace
+// has several modules, and its root need not be one of them.
 type scope struct {
 	dir      string
 	patterns []string
@@ -54,16 +54,16 @@ func newScope(dir string, patterns []string) *scope {
 	return s
 }
 
-// scopeOf is newScope for commands that load the users of the packages if users is set.
+// scopeOf returns the scope of a command. If users is set, the command also loads the
+// packages that use the named ones.
 func scopeOf(dir string, patterns []string, users bool) *scope {
 	s := newScope(dir, patterns)
 	s.users = users
 	return s
 }
 
-// all returns the patterns of all modules below the directory, which is the
-// root of a workspace and no module. The go command takes ./... for a mistake
-// there.
+// all returns the patterns of all modules below the directory, if that is the root of
+// a workspace but not of a module. The go command rejects ./... there.
 func (s *scope) all() []string {
 	var out []string
 	for _, m := range s.modules {
@@ -77,7 +77,7 @@ func (s *scope) all() []string {
 	return out
 }
 
-// whole returns the modules in use whose packages are all named by the patterns.
+// whole returns the modules in use all of whose packages the patterns name.
 func (s *scope) whole() []string {
 	var out []string
 	for _, m := range s.modules {
@@ -91,8 +91,8 @@ func (s *scope) whole() []string {
 // isWhole reports whether the patterns name all packages of all modules in use.
 func (s *scope) isWhole() bool { return len(s.whole()) == len(s.modules) }
 
-// around returns patterns for the packages that may use the named ones, or nil if they
-// are named already.
+// around returns patterns for the packages that may use the named ones, or nil if the
+// patterns already name them.
 func (s *scope) around() []string {
 	files := func(p string) bool { return strings.HasSuffix(p, ".go") } // no other pattern is allowed next to these
 	if !s.users || s.isWhole() || slices.ContainsFunc(s.patterns, files) {
@@ -138,7 +138,7 @@ func below(dir, folder string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// sameFolder reports whether two paths lead to one folder.
+// sameFolder reports whether two paths lead to the same folder.
 func sameFolder(a, b string) bool {
 	if filepath.Clean(a) == filepath.Clean(b) {
 		return true
@@ -148,8 +148,8 @@ func sameFolder(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// above returns the file of that name in dir or the nearest folder above, or "" if no such
-// file exists.
+// above returns the path of the file with a name in dir or in the nearest folder
+// above it, or "" if there is no such file.
 func above(dir, name string) string {
 	for {
 		if exists(dir, name) {

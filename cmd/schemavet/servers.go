@@ -29,8 +29,8 @@ func allServers(pkgs []packageTools) []schemafacts.Server {
 	return out
 }
 
-// ofProgram returns the servers of a program, which is named by its import path
-// or the last part of it.
+// ofProgram returns the servers of a program, which the user names by its import path
+// or the last element of it.
 func ofProgram(servers []schemafacts.Server, program string) ([]schemafacts.Server, error) {
 	var out []schemafacts.Server
 	for _, s := range servers {
@@ -44,7 +44,7 @@ func ofProgram(servers []schemafacts.Server, program string) ([]schemafacts.Serv
 	return out, nil
 }
 
-// serverTools finds the tools that servers list among those of all packages.
+// serverTools finds, among the tools of all packages, the tools that servers list.
 type serverTools struct {
 	prog   *load.Program
 	byName map[string][]*schemafacts.Tool
@@ -77,14 +77,14 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 	return nil
 }
 
-// stands reports whether a position is at a place as facts tell it.
+// stands reports whether a position is at a place that a fact records.
 func (t *serverTools) stands(pos token.Pos, at string) bool {
 	p := t.prog.Fset.Position(pos)
 	file, line, ok := t.file(at)
 	return ok && p.Filename == file && fmt.Sprint(p.Line) == line
 }
 
-// file returns the file and the line of a place as facts tell it.
+// file returns the file and the line of a place that a fact records.
 func (t *serverTools) file(at string) (file, line string, ok bool) {
 	name, line, _ := strings.Cut(at, ":")
 	p := t.dirs[path.Dir(name)]
@@ -99,7 +99,7 @@ func (t *serverTools) file(at string) (file, line string, ok bool) {
 	return "", "", false
 }
 
-// place prints a place of facts, relative to dir.
+// place formats a place that a fact records, relative to dir.
 func (t *serverTools) place(dir, at string) string {
 	file, line, ok := t.file(at)
 	if !ok {
@@ -108,7 +108,7 @@ func (t *serverTools) place(dir, at string) string {
 	return fileName(t.prog, dir, file) + ":" + line
 }
 
-// wireServers is the form of list --json.
+// wireServers returns the servers in the form of list --json.
 func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server) *schema.Node {
 	t := newServerTools(prog, tools)
 	out := schema.NewArray()
@@ -141,8 +141,9 @@ func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, ser
 	return out
 }
 
-// writeServers writes the snapshot of a program's servers; in a dry run it only returns the
-// change. A package other than main has no such snapshot.
+// writeServers writes the snapshot of a program's servers and returns the change. If
+// dryRun is set, it only returns the change. A package other than main has no such
+// snapshot.
 func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Change, error) {
 	var now []snapshot.ServerTools
 	if p.pkg.Name == "main" {
@@ -154,7 +155,8 @@ func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Ch
 	return snapshot.WriteServers(p.pkg.Dir, now, dryRun)
 }
 
-// keepOthers keeps the tools that other builds register.
+// keepOthers keeps in the snapshot the tools that other builds of the program
+// register.
 func keepOthers(now, old []snapshot.ServerTools, all []packageTools) {
 	var others map[string]string
 	for was, i := range snapshot.PairServers(old, now) {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// settings are those of a run, by the folders of packages. Each module of a
-// workspace can have its own.
+// settings holds the settings of a run by the folders of packages, because each
+// module of a workspace can have its own.
 type settings struct {
 	byFile map[string]schemafacts.Settings
 	byDir  map[string]schemafacts.Settings
@@ -25,8 +25,8 @@ type settings struct {
 	lookup func(dir string) schemafacts.Settings
 }
 
-// readSettings reads the files that can decide about a run in dir, and adds entries to
-// their default-text.
+// readSettings reads the settings files that may apply to a run in dir, and adds
+// entries to their default-text.
 func readSettings(dir string, defaultText ...string) (*settings, error) {
 	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}, defaultText: defaultText}
 	for i, file := range config.Files(dir) {
@@ -86,8 +86,7 @@ func (s *settings) configure(prog *load.Program) error {
 	return nil
 }
 
-// optionsIn returns the options that a settings file sets for the derivation of one
-// package.
+// optionsIn returns the derivation options in a settings file.
 func optionsIn(file string) (schemafacts.Options, error) {
 	all, err := config.Load(file)
 	if err != nil {
@@ -96,7 +95,8 @@ func optionsIn(file string) (schemafacts.Options, error) {
 	return schemafacts.Options{Settings: schemafacts.Everywhere(all.Derivation())}, nil
 }
 
-// noteUnused reports patterns under modules that match no package of the program.
+// noteUnused prints the patterns of the setting modules that match no package of the
+// program.
 func (s *settings) noteUnused(prog *load.Program, stderr io.Writer) {
 	for _, pattern := range s.others.Modules {
 		if !slices.ContainsFunc(prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {

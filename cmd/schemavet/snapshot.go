@@ -87,8 +87,8 @@ server, which clients and registries can pin. With --check it compares the file.
 	return cmd
 }
 
-// writeSnapshots writes the snapshots of all packages; in a dry run it only prints the
-// changes. It reports whether any file differs.
+// writeSnapshots writes the snapshots of all packages. If dryRun is set, it only
+// prints the changes. It returns whether any file changes.
 func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun bool) (stale bool, err error) {
 	for _, p := range pkgs {
 		if p.elsewhere {
@@ -129,7 +129,8 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 	return stale, nil
 }
 
-// otherBuilds says which snapshots may be those of other builds of a package.
+// otherBuilds returns the tools whose snapshots may belong to other builds of a
+// package.
 func otherBuilds(pkg *packages.Package) map[string]string {
 	out := otherbuild.Names(pkg.IgnoredFiles)
 	for name, file := range out {
@@ -138,7 +139,7 @@ func otherBuilds(pkg *packages.Package) map[string]string {
 	return out
 }
 
-// wholeFolders returns the folders whose packages are all named by the patterns.
+// wholeFolders returns the folders all of whose packages the patterns name.
 func wholeFolders(dir string, patterns []string) []string {
 	out := newScope(dir, patterns).whole()
 	if everything(patterns) && !slices.Contains(out, dir) {
@@ -147,13 +148,13 @@ func wholeFolders(dir string, patterns []string) []string {
 	return out
 }
 
-// everything reports whether patterns name all packages below the directory.
+// everything reports whether the patterns name all packages below the directory.
 func everything(patterns []string) bool {
 	return len(patterns) == 0 || slices.Contains(patterns, "./...")
 }
 
-// abandoned returns, as packages without tools, the folders below dir in the same module
-// that have snapshots but no Go files any more.
+// abandoned returns the folders below dir in the same module that have snapshots but
+// no Go files any more. It returns them as packages without tools.
 func abandoned(dir string) []packageTools {
 	var out []packageTools
 	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

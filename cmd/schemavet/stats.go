@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 )
 
-// stats say what a run cost, in wall time. All methods work on nil, which
+// stats records the wall time of a run. All methods may be called on nil, which
 // measures nothing.
 type stats struct {
 	last   time.Time
@@ -23,7 +23,7 @@ type stats struct {
 	roots    []schemafacts.Root
 }
 
-// phase is a part of a run.
+// phase is a part of a run with its duration.
 type phase struct {
 	name string
 	took time.Duration
@@ -40,10 +40,10 @@ const (
 	phaseReporting  = "reporting"
 )
 
-// newStats returns stats of a run that begins now.
+// newStats returns the stats of a run that begins now.
 func newStats() *stats { return &stats{last: time.Now()} }
 
-// end ends the present phase.
+// end ends the current phase.
 func (s *stats) end(name string) {
 	if s == nil {
 		return
@@ -61,7 +61,8 @@ func (s *stats) endLoading(prog *load.Program) {
 	}
 }
 
-// endDeriving ends the phase of the analyzer, with what its packages measured.
+// endDeriving ends the phase of the analyzer, and adds the times that its packages
+// measured.
 func (s *stats) endDeriving() {
 	if s == nil {
 		return
@@ -75,7 +76,7 @@ func (s *stats) endDeriving() {
 	}
 }
 
-// add counts what the packages of a graph measured. The analyzer may run more
+// add adds the times that the packages of a graph measured. The analyzer may run more
 // than once.
 func (s *stats) add(graph *checker.Graph) {
 	if s == nil {
@@ -92,12 +93,12 @@ func (s *stats) add(graph *checker.Graph) {
 	s.phases = append(s.phases, lowering, evaluation)
 }
 
-// options returns how to run the analyzer: one package at a time if it is
-// measured, so that times can be added.
+// options returns the options for running the analyzer. If times are measured, it
+// analyzes one package at a time, so that times can be added.
 func (s *stats) options() *checker.Options { return &checker.Options{Sequential: s != nil} }
 
-// sums returns the time of each phase, in the order in which they ran, and the
-// roots, longest first.
+// sums returns the phases with their durations, in the order in which they ran, and
+// the roots, slowest first.
 func (s *stats) sums() ([]phase, []schemafacts.Root) {
 	var out []phase
 	for _, p := range s.phases {
@@ -113,7 +114,7 @@ func (s *stats) sums() ([]phase, []schemafacts.Root) {
 	return out, roots
 }
 
-// maxRoots is how many roots are worth a line of text.
+// maxRoots is the greatest number of roots that are printed as text.
 const maxRoots = 20
 
 // print prints the phases and the roots that took longest.
@@ -153,7 +154,7 @@ func figures(r schemafacts.Root) []string {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 
-// wire is the form of list --json.
+// wire returns the stats in the form of list --json.
 func (s *stats) wire(prog *load.Program, root string) *schema.Node {
 	phases, roots := s.sums()
 	wall := schema.NewObject()

@@ -11,8 +11,8 @@ import (
 )
 
 // tellUnknown prints the parts of plain functions that are unresolved or have a type
-// without a JSON form. With the setting signature.strict it returns errFindings if there
-// are any.
+// without a JSON form. If there are any and the setting signature.strict is set, it
+// returns errFindings.
 func tellUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
 	strict := 0
 	for _, p := range pkgs {

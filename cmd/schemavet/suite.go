@@ -8,13 +8,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// suite returns the checks as the settings in file have them.
+// suite returns the checks that the settings in file select.
 func suite(file string) ([]*analysis.Analyzer, error) {
 	checks, _, err := configured(file)
 	return checks, err
 }
 
-// configured returns the checks and the settings in file.
+// configured returns the checks that the settings in file select, and these settings.
 func configured(file string) ([]*analysis.Analyzer, *config.Settings, error) {
 	settings, err := config.Load(file)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// packageTools are the tools of one package, as far as the package itself and
-// what it imports tell.
+// packageTools holds the tools of one package, as far as the package and its imports
+// determine them.
 type packageTools struct {
 	pkg *packages.Package
 	// result is the input of the checks. It is derived from the whole program if the user
@@ -82,8 +82,9 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	return prog, out, nil
 }
 
-// deriveAll runs the deriving analyzer on packages that hold whole programs, as often
-// as it takes. It returns what each of them knows, and what all of them know of each.
+// deriveAll runs the deriving analyzer on packages that contain whole programs, as
+// often as necessary. all contains the result of each package alone, and views the
+// result of each package derived from all of them.
 func deriveAll(prog *load.Program, s *settings, stats *stats) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
 	options := schemafacts.Options{Settings: s.lookup, World: enclose(prog)}
 	for {
@@ -98,8 +99,8 @@ func deriveAll(prog *load.Program, s *settings, stats *stats) (graph *checker.Gr
 	}
 }
 
-// enclose returns a world that tells the analyzer that no package outside the program
-// uses these packages.
+// enclose returns a world with all packages of the program, since no package outside
+// of it uses them.
 func enclose(prog *load.Program) *schemafacts.World {
 	var sources []schemafacts.Source
 	for _, p := range prog.All() {
@@ -124,7 +125,7 @@ func deriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (
 	return graph, all, nil
 }
 
-// again reports whether the packages have to be run once more.
+// again reports whether the packages must be run once more.
 func again(world *schemafacts.World, views []*schemafacts.Result) bool {
 	var tools []*schemafacts.Tool
 	for _, v := range views {
@@ -133,8 +134,8 @@ func again(world *schemafacts.World, views []*schemafacts.Result) bool {
 	return world.Again(tools)
 }
 
-// allTools returns the tools of all packages, each with the best that any of
-// them knows of it, sorted by name.
+// allTools returns the most complete results for the tools of all packages, sorted by
+// name.
 func allTools(pkgs []packageTools) []*schemafacts.Tool {
 	var all []*schemafacts.Tool
 	for _, p := range pkgs {
@@ -144,8 +145,8 @@ func allTools(pkgs []packageTools) []*schemafacts.Tool {
 	return all
 }
 
-// allNameless returns the registrations of all packages whose names only run
-// time knows, sorted by position.
+// allNameless returns the registrations of all packages whose names are known only at
+// run time, sorted by position.
 func allNameless(pkgs []packageTools) []schemafacts.Nameless {
 	var all []schemafacts.Nameless
 	for _, p := range pkgs {
@@ -155,7 +156,7 @@ func allNameless(pkgs []packageTools) []schemafacts.Nameless {
 	return all
 }
 
-// place prints a position for people: relative to dir, with the column.
+// place formats a position for people: relative to dir, with the column.
 func place(prog *load.Program, dir string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return "-"
@@ -165,7 +166,7 @@ func place(prog *load.Program, dir string, pos token.Pos) string {
 	return p.String()
 }
 
-// rootPlace prints a position for programs: relative to root, with slashes.
+// rootPlace formats a position for programs: relative to root, with slashes.
 func rootPlace(prog *load.Program, root string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
@@ -175,9 +176,9 @@ func rootPlace(prog *load.Program, root string, pos token.Pos) string {
 	return p.String()
 }
 
-// fileName returns a file relative to dir, or to its module if that is one
-// whose tools belong to this server: where such modules are kept is another
-// place on every machine.
+// fileName returns a file relative to dir. For a file in another module whose tools
+// belong to this server, it returns the file relative to that module, because the
+// folder of such a module differs between machines.
 func fileName(prog *load.Program, dir, file string) string {
 	for _, p := range prog.Also {
 		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {

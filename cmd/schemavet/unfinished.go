@@ -14,8 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// unfinished returns the functions of all packages that were not followed to
-// their end.
+// unfinished returns the functions of all packages whose evaluation ended early.
 func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 	var lists [][]schemafacts.Unfinished
 	for _, p := range pkgs {
@@ -24,7 +23,7 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 	return schemafacts.UniteUnfinished(lists...)
 }
 
-// unfinishedNotes names the functions whose tools may be missing.
+// unfinishedNotes returns notes about the functions whose tools may be missing.
 func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []format.Note {
 	var out []format.Note
 	for _, u := range all {
@@ -37,15 +36,16 @@ func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinishe
 	return out
 }
 
-// noteUnfinished prints these notes.
+// noteUnfinished prints the notes of unfinishedNotes.
 func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
 	for _, n := range unfinishedNotes(prog, dir, all) {
 		fmt.Fprintf(w, "note: %s\n", n.Text)
 	}
 }
 
-// noneDerived returns a finding if no tool was derived and a function was not followed to
-// its end. Without it, the run would look like that of a module without tools.
+// noneDerived returns a finding if no tool was derived and the evaluation of a
+// function ended early. Without it, the run would look like a run on a module without
+// tools.
 func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
 	left := unfinished(c.pkgs)
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
@@ -62,7 +62,7 @@ func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
 	}}
 }
 
-// wireUnfinished is the form of list --json.
+// wireUnfinished returns the functions in the form of list --json.
 func wireUnfinished(prog *load.Program, root string, all []schemafacts.Unfinished) *schema.Node {
 	out := schema.NewArray()
 	for _, u := range all {

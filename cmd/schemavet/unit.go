@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// unit is what we read of a package that go vet hands out. Up to Go 1.26 the
-// path and version of its module stand by themselves.
+// unit holds the fields that we read of a package that go vet passes. Up to Go 1.26,
+// the path and the version of its module are separate fields.
 type unit struct {
 	VetxOnly                  bool
 	ModulePath, ModuleVersion string
@@ -26,18 +26,18 @@ func readUnit(file string) (u unit, ok bool) {
 	return u, true
 }
 
-// heedsSettings reports whether the user's settings apply to a unit of go vet. They apply
-// to a package whose findings go vet prints, and to a package of a main module that is
-// analyzed only for its facts, since the facts depend on the settings. They do not apply to
-// dependencies.
+// heedsSettings reports whether the user's settings apply to a unit of go vet. They
+// apply to a package whose findings go vet prints. They also apply to a package of a
+// main module that is analyzed only for its facts, since the facts depend on the
+// settings. They do not apply to dependencies.
 func heedsSettings(file string) bool {
 	u, ok := readUnit(file)
 	return ok && (!u.VetxOnly || u.ModulePath != "" && u.ModuleVersion == "")
 }
 
-// translate returns the arguments with a unit that x/tools before 0.50 understands. Go 1.27
-// writes the module into a field that such a version ignores, so that every package would
-// seem to be a dependency.
+// translate returns the arguments with a unit that versions of x/tools before 0.50
+// understand. Go 1.27 writes the module into a field that such a version ignores, so
+// that every package would appear to be a dependency.
 func translate(args []string) []string {
 	file := args[len(args)-1]
 	u, ok := readUnit(file)

@@ -19,13 +19,13 @@ import (
 // A setting that names nothing is a mistake: a typing error, or the rest of
 // code that is gone. Only who sees the whole module can tell.
 
-// settingsCheck is the name under which check reports such settings.
+// settingsCheck is the check name of findings about settings that name nothing.
 const settingsCheck = "settings"
 
 // settingsURL is the page about the settings.
 const settingsURL = "https://github.com/schemavet/schemavet/blob/main/docs/settings.md"
 
-// unmatchedText is what explain prints of such settings.
+// unmatchedText is the text that explain prints about settings that name nothing.
 const unmatchedText = `settings/unmatched: a setting names nothing in this module
 
 A setting with a misspelled name has no effect, so it looks as if a check were
@@ -84,7 +84,7 @@ func stdFolder(listed []*packages.Package) string {
 	return ""
 }
 
-// check looks at the settings of one file.
+// check checks the settings of one file.
 func (u *unmatched) check(file string, s *config.Settings) {
 	u.file, u.lines = file, config.Lines(file)
 	for i, name := range s.DefaultText {
@@ -144,8 +144,8 @@ func (u *unmatched) name(path, name string) {
 	}
 }
 
-// standard reports whether a path names a package of the standard library. The types of
-// such packages may not be loaded.
+// standard reports whether an import path belongs to the standard library. The types
+// of such packages may not be loaded.
 func (u *unmatched) standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && (u.std == "" || exists(u.std, filepath.FromSlash(path)))

@@ -13,12 +13,13 @@ import (
 // register its tools. The checks do not run on users. Only their servers are
 // compared, and only for tools of the named packages.
 
-// user reports whether the package was only loaded because it uses others.
+// user reports whether the package was loaded only because it uses the named
+// packages.
 func (p *packageTools) user() bool {
 	return p.elsewhere && p.pkg.Module != nil && p.pkg.Module.Main
 }
 
-// askedTools returns the names of the tools and snapshots of the named packages.
+// askedTools returns the names of the tools and the snapshots of the named packages.
 func (c *checkRun) askedTools() map[string]bool {
 	out := map[string]bool{}
 	if !slices.ContainsFunc(c.pkgs, func(p packageTools) bool { return p.user() }) {
@@ -39,8 +40,8 @@ func (c *checkRun) askedTools() map[string]bool {
 	return out
 }
 
-// serverChecks returns the check of a suite that compares servers, if the package is a
-// program that may register one of the tools.
+// serverChecks returns the check of a suite that compares servers, if the package is
+// a program that may register one of the tools, and nil otherwise.
 func serverChecks(p packageTools, suite []*analysis.Analyzer, tools map[string]bool) []*analysis.Analyzer {
 	if !p.user() || p.pkg.Name != "main" || len(tools) == 0 {
 		return nil
@@ -48,11 +49,12 @@ func serverChecks(p packageTools, suite []*analysis.Analyzer, tools map[string]b
 	return slices.DeleteFunc(slices.Clone(suite), func(a *analysis.Analyzer) bool { return a.Name != "schemadrift" })
 }
 
-// serverRules are the rules about one tool of a server. Others are about whole servers.
+// serverRules are the rules about one tool of a server. Other rules are about whole
+// servers.
 var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional", "tool-underived"}
 
-// onlyServers removes all findings on a program except those on what its servers do with
-// the given tools.
+// onlyServers removes all findings on a program except findings about the
+// registration of the given tools on its servers.
 func onlyServers(outcomes []*outcome, tools map[string]bool) {
 	for _, o := range outcomes {
 		res, ok := o.result.(*report.Result)

@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verifyOptions are the flags of verify.
+// verifyOptions are the flags of the command verify.
 type verifyOptions struct {
 	file, url, server string
 	digest            string
@@ -85,7 +85,7 @@ a server that does not answer.`,
 	return cmd
 }
 
-// comparison is what a server lists, compared with its source or with digests.
+// comparison is the result of comparing a server's list with source or with digests.
 type comparison interface {
 	// Contradicts reports whether they differ.
 	Contradicts() bool
@@ -130,16 +130,16 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	return verify.Compare(answer.Tools, src), nil
 }
 
-// tellNote prints what the server did wrong, if it answered anyway.
+// tellNote prints what the server did wrong, if it answered nevertheless.
 func tellNote(stderr io.Writer, answer *verify.Answer) {
 	if answer.Note != "" {
 		fmt.Fprintln(stderr, "schemavet:", answer.Note)
 	}
 }
 
-// ask returns what the server lists. The server runs in a separate process
-// group. A signal that would end schemavet ends the server first; a second signal
-// ends schemavet at once.
+// ask returns the server's answer. The server runs in a separate process group. A
+// signal that would end schemavet first ends the server; a second signal ends
+// schemavet at once.
 func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (*verify.Answer, error) {
 	if ctx == nil {
 		ctx = context.Background()
@@ -169,8 +169,8 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	return a, nil
 }
 
-// source returns the derived tools of the servers with that name, or of all servers if no
-// server has it.
+// source returns the derived tools of the servers with a name, or of all servers if
+// no server has that name.
 func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source, error) {
 	src := verify.Source{Conditions: map[string]string{}, Open: len(unfinished(pkgs)) > 0}
 	servers, err := allServers(pkgs), error(nil)
@@ -215,8 +215,8 @@ func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source,
 	return src, nil
 }
 
-// foreignTools reports whether a server lists tools of other modules. Only the names of
-// such tools are known.
+// foreignTools reports whether a server lists tools of other modules, of which only
+// the names are known.
 func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	for _, t := range tools {
 		delete(listed, t.Name)
@@ -224,8 +224,9 @@ func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	return len(listed) > 0
 }
 
-// printMissing prints the tools that only source has. If many of them are conditional, they
-// share a line: most servers list only the tools that their configuration enables.
+// printMissing prints the tools that the server does not list. Many conditional tools
+// share a line, because most servers list only the tools that their configuration
+// enables.
 func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 	var conditional []string
 	for _, m := range missing {

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is the release that this source is, or becomes. CHANGELOG.md has a
-// section for it.
+// version is the current or next release of this source. CHANGELOG.md has a section
+// for it.
 const version = "v0.1.0"
 
 func versionCommand() *cobra.Command {
@@ -22,9 +22,8 @@ func versionCommand() *cobra.Command {
 	}
 }
 
-// buildVersion returns the version of the module and of the Go that built it.
-// A program that was built in a folder with neither tags nor a module version
-// says so.
+// buildVersion returns the version of the module and of the Go version that built it.
+// It marks a program that was built from a folder without tags or a module version.
 func buildVersion() string {
 	v := version + " (devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {

@@ -67,8 +67,8 @@ func runGoVet(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// takeDir takes the flag -C out of the arguments, which the go command wants to
-// come first.
+// takeDir removes the flag -C from the arguments and returns its value, because the
+// go command requires the flag to come first.
 func takeDir(args []string) (dir string, rest []string, err error) {
 	for i := 0; i < len(args); i++ {
 		name, value, hasValue := strings.Cut(args[i], "=")

@@ -29,9 +29,9 @@ func isVettool(args []string) bool {
 	return args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")
 }
 
-// vettool answers go vet, which asks for flags and identity once, in the
-// directory where it was started, and then runs the program for each package
-// in the package's folder.
+// vettool implements the protocol of go vet. go vet first asks for flags and
+// identity, in the directory in which it was started, and then runs the program for
+// each package in the package's folder.
 func vettool(args []string) {
 	if slices.Contains(args, "-V=full") {
 		os.Exit(identify(".", os.Getenv("GOVERSION"), os.Stdout, os.Stderr))
@@ -59,12 +59,14 @@ func vettool(args []string) {
 	unitchecker.Main(checks...)
 }
 
-// goVetFlag makes the vettool run the checks of go vet too. The go command caches findings
-// by flags, so runs with and without it have separate cache entries.
+// goVetFlag is the flag that makes the vettool also run the checks of go vet. The go
+// command caches findings by flags, so runs with and without it have separate cache
+// entries.
 const goVetFlag = "govet"
 
-// wantsGoVet reports whether the arguments select checks of go vet: with goVetFlag, with
-// the name or a setting of a check, or with -flags, by which go vet asks for all flags.
+// wantsGoVet reports whether the arguments select checks of go vet. They do with
+// goVetFlag, with the name or a setting of such a check, and with -flags, the request
+// of go vet for all flags.
 func wantsGoVet(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
@@ -78,8 +80,8 @@ func wantsGoVet(args []string) bool {
 	})
 }
 
-// nameChecks makes checks begin their messages with their names and end them with the
-// rule, because go vet prints only messages.
+// nameChecks makes the messages of checks begin with the check's name and end with
+// the rule, because go vet prints only messages.
 func nameChecks(checks []*analysis.Analyzer) {
 	for _, a := range checks {
 		run := a.Run
@@ -94,9 +96,9 @@ func nameChecks(checks []*analysis.Analyzer) {
 	}
 }
 
-// identify prints the identity of this program and of the files that go vet
-// does not know to be inputs. Where findings could not be trusted, it fails,
-// because the go command shows what is printed then and stops.
+// identify prints the identity of this program and of the files that go vet does not
+// know to be inputs. It fails if findings would be unreliable; the go command then
+// prints the reason and stops.
 func identify(dir, goVersion string, stdout, stderr io.Writer) int {
 	line, err := identity(dir, goVersion)
 	if err != nil {
