@@ -21,10 +21,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// Name is the file's name.
+// Name is the name of the file with acceptances.
 const Name = "accepted.txt"
 
-// Acceptance is one line.
+// Acceptance is one line of the file: a change that the user accepted.
 type Acceptance struct {
 	File        string `json:"file"` // with slashes, relative to where it was looked for
 	Line        int    `json:"line"`
@@ -34,7 +34,7 @@ type Acceptance struct {
 
 var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
 
-// Parse reads the lines of a file.
+// Parse returns the acceptances in a file.
 func Parse(file string, data []byte) ([]Acceptance, error) {
 	var out []Acceptance
 	n := 0
@@ -57,7 +57,7 @@ func Parse(file string, data []byte) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Folders returns the snapshot folders below dir, with slashes and relative to it.
+// Folders returns the snapshot folders below dir, relative to it and with slashes.
 func Folders(dir string) ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
@@ -81,7 +81,7 @@ func Folders(dir string) ([]string, error) {
 	return out, err
 }
 
-// Read reads the files in all snapshot folders below dir.
+// Read returns the acceptances in all snapshot folders below dir.
 func Read(dir string) ([]Acceptance, error) {
 	folders, err := Folders(dir)
 	if err != nil {
@@ -106,7 +106,7 @@ func Read(dir string) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Add adds a line to a file. It creates a file that does not exist.
+// Add appends an acceptance to a file, and creates the file if it does not exist.
 func Add(file, fingerprint, reason string) error {
 	data, err := safefile.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
