@@ -20,21 +20,21 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// Name is the usual name of the file, at the root of the module.
+// Name is the usual name of the baseline file, in the root of the module.
 const Name = ".schemavet-baseline.txt"
 
 const header = `# Findings that schemavet check leaves alone, by fingerprint.
 # schemavet check --baseline prune drops the lines of findings that are fixed.
 `
 
-// Baseline is the contents of a file.
+// Baseline is the contents of a baseline file.
 type Baseline struct {
 	lines []string // in the file's order, without comments
 }
 
 var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
 
-// Read reads a file. One that does not exist has no lines.
+// Read reads a baseline file. A file that does not exist gives an empty baseline.
 func Read(file string) (*Baseline, error) {
 	data, err := safefile.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,7 +46,7 @@ func Read(file string) (*Baseline, error) {
 	return Parse(file, data)
 }
 
-// Parse reads the lines of a file.
+// Parse parses the contents of a baseline file.
 func Parse(file string, data []byte) (*Baseline, error) {
 	b := &Baseline{}
 	n := 0
@@ -69,7 +69,7 @@ func print(line string) string {
 	return fp
 }
 
-// Of returns a baseline with all given findings.
+// Of returns a baseline that contains the given findings.
 func Of(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
@@ -81,8 +81,8 @@ func Of(found []finding.Finding) *Baseline {
 // Len returns the number of findings.
 func (b *Baseline) Len() int { return len(b.lines) }
 
-// Apply returns what the baseline does not hold, and how many of its lines are
-// those of findings that are fixed.
+// Apply returns the findings that are not in the baseline, and the number of its
+// lines whose findings are fixed.
 func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mended int) {
 	known := map[string]bool{}
 	for _, line := range b.lines {
@@ -99,15 +99,15 @@ func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mende
 	return left, len(known) - len(met)
 }
 
-// Prune returns the baseline without the findings that are fixed.
+// Prune returns the baseline without the lines whose findings are fixed.
 func (b *Baseline) Prune(found []finding.Finding) *Baseline {
 	return &Baseline{slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
 		return !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) })
 	})}
 }
 
-// Write writes the file, sorted by rule and place, or removes it if nothing is
-// left.
+// Write writes the file, sorted by rule and position. If the baseline is empty, it
+// removes the file.
 func (b *Baseline) Write(file string) error {
 	if len(b.lines) == 0 {
 		if err := safefile.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
