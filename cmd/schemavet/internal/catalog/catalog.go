@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// A Source is a tool, with details that clients do not see.
+// A Source is a tool with details that clients do not see.
 type Source struct {
 	// Doc is the tool in wire form. Unresolved parts are holes.
 	Doc *schema.Node
@@ -29,7 +29,7 @@ type Source struct {
 	Since *Since
 }
 
-// A Catalog is the tools of one or more servers, ready to be shown.
+// A Catalog describes the tools of one or more servers for readers.
 type Catalog struct {
 	Title  string
 	Groups []Group
@@ -40,7 +40,7 @@ type Catalog struct {
 	Removed []Tool
 }
 
-// A Group is the tools of one server, or of one package.
+// A Group contains the tools of one server or of one package.
 type Group struct {
 	Package string // import path of the package or of the server's program
 	Server  string // name of the server, if that is what it is the group of
@@ -49,7 +49,7 @@ type Group struct {
 	Size    Size
 }
 
-// A Tool is one tool in words.
+// A Tool describes one tool in words.
 type Tool struct {
 	Name, Title, Description string
 	Package, Place           string
@@ -70,17 +70,18 @@ type Tool struct {
 	id int // of the source
 }
 
-// Unknown is a part of a tool unresolved in source.
+// Unknown is a part of a tool that is unresolved in source.
 type Unknown struct{ What, Reason string }
 
-// Size is what tools cost, and how many there are.
+// Size is the number of some tools with their total size.
 type Size struct {
 	size.Size
 	Tools    int
 	Variants int // of these tools, beyond the first of each
 }
 
-// sizeOf adds the sizes of tools. Tools of one name in one package are variants of one tool.
+// sizeOf returns the total size of tools. Tools with the same name in one package
+// count as variants of one tool.
 func sizeOf(tools []Tool) Size {
 	var s Size
 	seen := map[[2]string]bool{}
@@ -96,7 +97,7 @@ func sizeOf(tools []Tool) Size {
 	return s
 }
 
-// New puts tools in groups, in the order of their names.
+// New returns a catalog of tools, in groups and sorted by name.
 func New(title string, tools []Source) *Catalog {
 	c := &Catalog{Title: title}
 	var list []Tool
@@ -119,8 +120,8 @@ func sortTools(tools []Tool) {
 	})
 }
 
-// nameVariants numbers the tools of one name in one package, which are next to each
-// other.
+// nameVariants numbers the tools that have the same name in one package. They must be
+// adjacent in tools.
 func nameVariants(tools []Tool) {
 	for i := 0; i < len(tools); {
 		n := 1
@@ -136,8 +137,8 @@ func nameVariants(tools []Tool) {
 	}
 }
 
-// Compared says what older list the tools were compared with, and which tools
-// only that has.
+// Compared records the name of the older list with which the tools were compared, and
+// the tools that only that list has.
 func (c *Catalog) Compared(base string, removed []Source) {
 	c.Base = base
 	for _, s := range removed {
@@ -177,8 +178,8 @@ func canonical(n *schema.Node) string {
 	return string(n.Canonical())
 }
 
-// partName names what a JSON pointer leads to, as in "description of input
-// property days".
+// partName returns a phrase for the part at a JSON pointer, such as "description of
+// input property days".
 func partName(pointer string) string {
 	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i := range parts {
@@ -204,9 +205,9 @@ func partName(pointer string) string {
 	return name
 }
 
-// hints puts annotations, and how a model gets and calls the tool, in words.
-// Hints that are not given are left out, though the protocol has defaults for
-// them: the author promised nothing.
+// hints describes in words the annotations of a tool, and how a model receives and
+// calls it. It omits hints that are absent, although the protocol has defaults for
+// them, because the author has not stated them.
 func hints(doc *schema.Node) []string {
 	var out []string
 	a := doc.Get("annotations")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Server is one of the servers that register a tool.
+// A Server identifies a server that registers a tool.
 type Server struct {
 	Name    string // the name that clients see, or "" if it is unknown
 	Program string // import path
@@ -15,9 +15,9 @@ type Server struct {
 
 func (s Server) title() string { return cmp.Or(s.Name, path.Base(s.Program)) }
 
-// group puts tools in groups: by server if there are several, each tool in the
-// group of every server that registers it, else by package. Tools are in the
-// order of their names.
+// group divides tools into groups. If there are several servers, there is a group for
+// each, and a tool is in the group of every server that registers it. Otherwise there
+// is a group for each package. Tools are sorted by name.
 func (c *Catalog) group(tools []Tool) {
 	c.Size = sizeOf(tools)
 	servers := map[Server]bool{}
@@ -57,8 +57,8 @@ func (c *Catalog) group(tools []Tool) {
 	}
 }
 
-// namePackages names groups by what their packages do not have in common, which
-// are whole elements of the path.
+// namePackages names each group by the elements of its package's path that the
+// packages do not have in common.
 func (c *Catalog) namePackages() {
 	common := -1
 	for _, g := range c.Groups {

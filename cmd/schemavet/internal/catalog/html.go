@@ -21,12 +21,12 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// generator tells pages of ours from those of others.
+// generator marks pages that schemavet wrote.
 const generator = `<meta name="generator" content="schemavet docs">`
 
-// Pages returns the catalog as files of a static site, by name: an index, a page
-// for each tool, a style sheet. No page needs a script, or anything from outside
-// of the folder.
+// Pages returns the catalog as the files of a static site, by name: an index, a page
+// for each tool, and a style sheet. The pages need no scripts and nothing from
+// outside of the folder.
 func (c *Catalog) Pages() (map[string][]byte, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
 		"thousands": size.Thousands,
@@ -81,7 +81,7 @@ func (c *Catalog) Pages() (map[string][]byte, error) {
 	return pages, add("index.html", "index", map[string]any{"Catalog": c, "Groups": groups})
 }
 
-// percent returns the share of the largest tool's size.
+// percent returns a size as a percentage of the largest tool's size.
 func (c *Catalog) percent(s Size) int {
 	most := 1
 	for _, g := range c.Groups {
@@ -92,7 +92,7 @@ func (c *Catalog) percent(s Size) int {
 	return max(1, s.Tokens()*100/most)
 }
 
-// firstSentence returns the beginning of a description, for a list.
+// firstSentence returns the first sentence of a description, for lists.
 func firstSentence(s string) string {
 	s = oneLine(s)
 	if before, _, ok := strings.Cut(s, ". "); ok {
@@ -105,12 +105,12 @@ func firstSentence(s string) string {
 	return s
 }
 
-// maxName is the length up to which the name of a tool is that of its page. File
-// systems take 255 bytes.
+// maxName is the greatest length of a tool's name that its page has as its file name.
+// File systems allow 255 bytes.
 const maxName = 120
 
-// fileName returns the name of a tool's page, which no file system takes for
-// that of another one.
+// fileName returns the file name of a tool's page. It differs from the names in taken
+// on every file system.
 func fileName(tool string, taken map[string]bool) string {
 	base := "tool-" + strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -131,9 +131,9 @@ func fileName(tool string, taken map[string]bool) string {
 	return name + ".html"
 }
 
-// Write writes pages to a folder and removes those of tools that are gone. It
-// refuses a folder with an index that schemavet did not write. All pages are
-// written to temporary files before the first one is replaced.
+// Write writes pages to a folder, and removes pages of tools that no longer exist. It
+// refuses a folder with an index that schemavet did not write. It writes all pages to
+// temporary files before it replaces the first one.
 func Write(dir string, pages map[string][]byte) error {
 	stale, err := Stale(dir, pages)
 	if err != nil || len(stale) == 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// Markdown returns the catalog with headings of the given level. Groups are
-// named only if there are several. A tool that several servers have is described
+// Markdown returns the catalog as Markdown with headings of the given level. It names
+// groups only if there are several. A tool that several servers have is described
 // once.
 func (c *Catalog) Markdown(level int) string {
 	var b strings.Builder
@@ -46,7 +46,7 @@ func (c *Catalog) Markdown(level int) string {
 
 func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
 
-// words says what tools cost.
+// words describes a size in words.
 func (s Size) words() string {
 	noun, more := "tools", ""
 	if s.Tools == 1 {
@@ -81,7 +81,7 @@ func (t *Tool) markdown(b *strings.Builder, level int, base string) {
 	}
 }
 
-// facts are what stands below the name of a tool.
+// facts returns the lines that appear below the name of a tool.
 func (t *Tool) facts() []string {
 	var out []string
 	if t.Title != "" {
@@ -100,7 +100,7 @@ func (t *Tool) facts() []string {
 	return out
 }
 
-// enumLimit is how many values a table lists.
+// enumLimit is the greatest number of values that a table lists.
 const enumLimit = 20
 
 func (p *Param) cell() string {
@@ -133,7 +133,7 @@ func (p *Param) cell() string {
 	return strings.Join(parts, " ")
 }
 
-// cell escapes text for a cell of a table, which is one line.
+// cell escapes a text for a table cell, as one line.
 func cell(s string) string {
 	s = strings.ReplaceAll(strings.TrimSpace(strings.ReplaceAll(s, "\r", "")), "|", `\|`)
 	lines := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' })
@@ -147,7 +147,7 @@ func cellCode(s string) string { return strings.ReplaceAll(code(s), "|", `\|`) }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// code puts text between as many backticks as it takes.
+// code formats a text as code, between enough backticks.
 func code(s string) string {
 	s = oneLine(s)
 	fence := "`"
@@ -160,9 +160,9 @@ func code(s string) string {
 	return fence + s + fence
 }
 
-// paragraphs escapes a text of several lines. Servers write descriptions in
-// Markdown more often than not, so that only what would leave the place of the
-// text is escaped or closed: HTML, headings, and blocks of code without an end.
+// paragraphs escapes a text of several lines. Descriptions of servers are often
+// Markdown. So it escapes or closes only what would affect the text around: HTML,
+// headings, and code blocks without an end.
 func paragraphs(s string) string {
 	var out []string
 	open := "" // the fence of a block of code
@@ -182,8 +182,8 @@ func paragraphs(s string) string {
 
 var fences = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})(.*)$")
 
-// fence returns the fence of the block of code that is open after a line, "" if
-// none is. open is that before it.
+// fence returns the fence of the code block that is open after a line, or "" if none
+// is open. open is the fence before the line.
 func fence(open, line string) string {
 	m := fences.FindStringSubmatch(strings.TrimRight(line, "\n"))
 	switch {
@@ -197,7 +197,7 @@ func fence(open, line string) string {
 	return open
 }
 
-// escape escapes what would be taken for HTML outside of code.
+// escape escapes characters outside of code that Markdown would read as HTML.
 func escape(s string) string {
 	parts := strings.Split(s, "`")
 	for i := range parts {

@@ -19,29 +19,31 @@ type Param struct {
 	Constraints []Constraint
 }
 
-// A Constraint is words and values: "one of", then what it is one of. There may
-// be only words, as in "1 to 100".
+// A Constraint is a phrase such as "one of", followed by values. It may have no
+// values, as in "1 to 100".
 type Constraint struct {
 	Text   string
 	Values []string
 }
 
-// params lists the properties of a schema, each before its own properties.
+// params returns the properties of a schema. Each is followed by its own properties.
 func params(root *schema.Node) []Param {
 	w := &walker{root: root}
 	w.properties(root, "", 0)
 	return w.out
 }
 
-// walker lists properties. A schema that refers to itself is followed once.
+// walker lists the properties of a schema. It follows a reference of a schema to
+// itself once.
 type walker struct {
 	root *schema.Node
 	open []*schema.Node
 	out  []Param
 }
 
-// follow returns what a schema refers to, or the schema. It looks only into the
-// schema itself, which is all that servers may refer to.
+// follow returns the schema to which a schema refers, or the schema itself if it has
+// no reference. It resolves only references within the document, because servers may
+// use no others.
 func (w *walker) follow(n *schema.Node) *schema.Node {
 	for range 10 {
 		ref := n.Get("$ref")
@@ -133,7 +135,7 @@ func requires(object *schema.Node, name string) bool {
 	return list != nil && slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
 }
 
-// typeName names the type of a schema as people say it.
+// typeName returns the type of a schema in words.
 func (w *walker) typeName(n *schema.Node) string { return w.typeAt(n, 4) }
 
 func (w *walker) typeAt(n *schema.Node, depth int) string {
@@ -183,7 +185,7 @@ func (w *walker) one(n *schema.Node, name string, depth int) string {
 	return name
 }
 
-// constraints puts the keywords of a schema that limit a value in words.
+// constraints describes in words the keywords of a schema that restrict a value.
 func constraints(n *schema.Node) []Constraint {
 	var out []Constraint
 	say := func(text string, values ...*schema.Node) {
@@ -224,8 +226,8 @@ func constraints(n *schema.Node) []Constraint {
 	return out
 }
 
-// value prints a JSON value; strings are shown without quotes unless they would
-// be invisible.
+// value formats a JSON value. It shows strings without quotes unless they would be
+// invisible.
 func value(n *schema.Node) string {
 	if n.Kind == schema.String && strings.TrimSpace(n.Text) != "" {
 		return n.Text
@@ -233,7 +235,7 @@ func value(n *schema.Node) string {
 	return n.String()
 }
 
-// between puts a pair of bounds in words.
+// between describes a pair of bounds in words.
 func between(n *schema.Node, low, high, of string, say func(string, ...*schema.Node)) {
 	a, b := n.Get(low), n.Get(high)
 	text := ""

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Since is what became of a tool since an older list.
+// Since describes how a tool changed since an older list.
 type Since struct {
 	// Before is the tool as it was, nil if it is new.
 	Before *schema.Node
@@ -21,13 +21,14 @@ type Since struct {
 // Change is one difference, described in words.
 type Change struct{ Level, Text string }
 
-// Row is a part of a tool before and after; a side that lacks the part is nil.
+// Row is a part of a tool before and after a change. A side is nil if it lacks the
+// part.
 type Row struct {
 	What          string
 	Before, After *Param
 }
 
-// Worst returns what to call the tool in a list.
+// Worst returns the word that describes the tool's change in a list.
 func (s *Since) Worst() string {
 	switch {
 	case s == nil:
@@ -40,8 +41,8 @@ func (s *Since) Worst() string {
 	return ""
 }
 
-// compare fills in the rows of a tool. Both sides are compared in normal form, in
-// which what older versions of an SDK wrote in another way is the same.
+// compare sets the rows of a tool. It compares both sides in normal form, so that
+// differences between SDK versions in how they print the same tool do not count.
 func (s *Since) compare(doc *schema.Node) {
 	if s == nil || s.Before == nil {
 		return
@@ -68,8 +69,8 @@ func asText(s string) *Param {
 	return &Param{Description: s}
 }
 
-// params adds rows for the properties that differ, in the order that they have
-// now, each that is gone at its old place.
+// params adds rows for the properties that differ. They are in the order of the new
+// list; removed properties are at their old places.
 func (s *Since) params(side string, before, after []Param) {
 	named := func(list []Param, name string) *Param {
 		i := slices.IndexFunc(list, func(p Param) bool { return p.Name == name })
@@ -104,7 +105,7 @@ func (s *Since) params(side string, before, after []Param) {
 	}
 }
 
-// markdown writes what changed, both sides beside one another.
+// markdown writes the changes, with both sides next to each other.
 func (s *Since) markdown(b *strings.Builder, base string) {
 	if s == nil {
 		return
