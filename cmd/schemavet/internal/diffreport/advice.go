@@ -8,7 +8,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// Advice says by how much the version has to rise, in the sense of semantic
+// Advice is the version increment that changes require according to semantic
 // versioning.
 type Advice struct {
 	// Bump is "major", "minor", "patch" or "none".
@@ -19,8 +19,8 @@ type Advice struct {
 	Next    string `json:"next,omitempty"`
 }
 
-// advise derives the advice from the worst level, accepted or not: an accepted breaking
-// change still breaks clients.
+// advise returns the advice for changes whose worst level is given. Accepted changes
+// count as well, because an accepted breaking change still breaks clients.
 func advise(worst compat.Level, current string) Advice {
 	a := Advice{Bump: "none", Current: current}
 	switch worst {

@@ -7,14 +7,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// few is how many tools of a kind have a line each.
+// few is the greatest number of tools of one kind that have a line each.
 const few = 3
 
-// sums are the rules whose changes are summed up in one, with the words for it.
+// sums are the rules whose changes are combined into one, with the verb for its text.
 var sums = map[string]string{"tool-added": "were added", "tool-registered": "are new on their servers"}
 
-// Condensed returns the changes for people: where many tools are new, as in the first
-// pull request, one change names some of them and counts the others.
+// Condensed returns the changes for people. If many tools are new, as in a first pull
+// request, one change names some of them and counts the others.
 func (r *Report) Condensed() []Change {
 	names := map[string][]string{}
 	for _, c := range r.Changes {

@@ -7,21 +7,21 @@ import (
 	"github.com/schemavet/schemavet/internal/size"
 )
 
-// Cost is what two lists of tools cost in the context of a model.
+// Cost compares the sizes of two lists of tools in the context of a model.
 type Cost struct {
 	Old, New Side
 }
 
-// Side is what one list costs, in estimated tokens and in bytes of tools/list.
+// Side is the size of one list, in estimated tokens and in bytes of tools/list.
 type Side struct {
 	Tools  int `json:"tools"`
 	Tokens int `json:"tokens"`
 	Bytes  int `json:"bytes"`
 }
 
-// costOf returns the costs of two lists. It returns nil if a list may lack tools, or
-// has tools that are not compared, because the difference would then have other causes
-// than the change.
+// costOf returns the sizes of two lists. It returns nil if a list may lack tools or
+// has tools that are not compared, because the sizes would then differ for other
+// reasons than the changes.
 func costOf(old, new *toolset.Set) *Cost {
 	for _, s := range []*toolset.Set{old, new} {
 		if s.Incomplete != "" || len(s.Partial)+len(s.Unsure) > 0 {
@@ -39,8 +39,8 @@ func sideOf(s *toolset.Set) Side {
 	return Side{len(s.Tools), sum.Tokens(), sum.Bytes}
 }
 
-// String returns the difference in a line, as in "about +1,240 tokens for models
-// (8,160 → 9,400), 44 → 46 tools", or "" if the costs are equal.
+// String returns the difference in one line, such as "about +1,240 tokens for models
+// (8,160 → 9,400), 44 → 46 tools", or "" if the sizes are equal.
 func (c *Cost) String() string {
 	if c == nil || c.Old == c.New {
 		return ""

@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// Report is what changed.
+// Report contains the changes between two lists.
 type Report struct {
 	// Old and New say for people what is compared.
 	Old, New string
@@ -29,15 +29,15 @@ type Report struct {
 	Advice Advice
 }
 
-// Change is a change, and whether the user has accepted it.
+// Change is a change that the user may have accepted.
 type Change struct {
 	toolset.Change
 	// Accepted is the reason for accepting the change, or "" if it is not accepted.
 	Accepted string
 }
 
-// New returns the report on two lists. current is the version in which the old list was
-// released, or "" if it is unknown.
+// New returns the report on two lists. current is the version in which the old list
+// was released, or "" if it is unknown.
 func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Report {
 	r := &Report{Old: old.Name, New: new.Name}
 	names := map[toolset.Key]bool{}
@@ -123,7 +123,7 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, noun)
 }
 
-// Formats are all forms by name.
+// Formats are all output formats with their names.
 var Formats = []struct {
 	Name  string
 	Write func(w io.Writer, r *Report) error
@@ -133,7 +133,7 @@ var Formats = []struct {
 	{"markdown", markdown},
 }
 
-// Find returns the form of that name.
+// Find returns the output format with a name.
 func Find(name string) (write func(io.Writer, *Report) error, ok bool) {
 	for _, f := range Formats {
 		if f.Name == name {
@@ -143,7 +143,7 @@ func Find(name string) (write func(io.Writer, *Report) error, ok bool) {
 	return nil, false
 }
 
-// Names returns the names of all forms.
+// Names returns the names of all output formats.
 func Names() []string {
 	var names []string
 	for _, f := range Formats {

@@ -32,13 +32,13 @@ type jsonChange struct {
 	Accepted    string `json:"accepted,omitempty"`
 }
 
-// jsonCost is the cost of both lists.
+// jsonCost is the sizes of both lists in the JSON output.
 type jsonCost struct {
 	Old Side `json:"old"`
 	New Side `json:"new"`
 }
 
-// json prints the form that is a contract.
+// json prints the JSON output, whose format is stable.
 func json(w io.Writer, r *Report) error {
 	changes := []jsonChange{}
 	for _, c := range r.Changes {

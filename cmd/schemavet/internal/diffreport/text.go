@@ -53,7 +53,8 @@ func text(w io.Writer, r *Report) error {
 	return err
 }
 
-// levelName returns the level of a change, with a mark if it is only feared.
+// levelName returns the name of a change's level, with "?" if the level is not
+// certain.
 func levelName(c Change) string {
 	if c.Undecided {
 		return c.Level.String() + "?"
