@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Report compares the tools that a server lists with a file of digests. Lists are sorted
-// by name.
+// Report describes how the tools that a server lists differ from a file of digests.
+// Lists are sorted by name.
 type Report struct {
 	// Digest is the digest of the server: of all tools that it lists.
 	Digest string `json:"digest"`
@@ -27,7 +27,7 @@ type Report struct {
 	OnlyServer []Extra   `json:"onlyServer"`
 }
 
-// Difference is a tool with another digest than in the file.
+// Difference is a tool whose digest differs from the one in the file.
 type Difference struct {
 	Name   string   `json:"name"`
 	Digest string   `json:"digest"`
@@ -41,8 +41,8 @@ type Unpinned struct {
 	Reason string `json:"reason"`
 }
 
-// Missing is a tool that the server does not list. It should do so if it is not
-// conditional.
+// Missing is a tool that the server does not list, although it must if the tool is
+// not conditional.
 type Missing struct {
 	Name        string `json:"name"`
 	Conditional bool   `json:"conditional,omitempty"`
@@ -56,8 +56,8 @@ type Extra struct {
 	Expected bool `json:"expected,omitempty"`
 }
 
-// Compare compares the tools that a server lists with the servers of a file. The server
-// may be any of these.
+// Compare compares the tools that a server lists with the servers in a file. The
+// server may be any of them.
 func Compare(listed []*schema.Node, servers []Server) (*Report, error) {
 	r := &Report{Equal: []string{}, Different: []Difference{}, Unpinned: []Unpinned{}, OnlyFile: []Missing{}, OnlyServer: []Extra{}}
 	all, digests := schema.NewObject(), make([]string, len(listed))

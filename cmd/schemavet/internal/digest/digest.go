@@ -35,7 +35,8 @@ type Server struct {
 	Open bool
 }
 
-// Tool is a tool of a server. A tool with several variants appears once for each.
+// Tool is a tool of a server in a file of digests. A tool with several variants
+// appears once for each.
 type Tool struct {
 	Name string
 	// Digest is "" if source does not determine the tool. Then Reason tells why.
@@ -73,7 +74,7 @@ func (s *Server) Seal() {
 	s.Digest, _ = Of(list) // An object of strings always has a digest.
 }
 
-// Encode returns the file of digests of servers.
+// Encode returns the contents of a file of digests.
 func Encode(servers []Server) []byte {
 	list := schema.NewArray()
 	set := func(o *schema.Node, key, value string) {

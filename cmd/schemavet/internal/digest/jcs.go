@@ -12,9 +12,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Canonical returns a document as RFC 8785 (JSON Canonicalization Scheme) prints it. It
-// returns an error if the document has an unresolved part, a number that is not finite as
-// a float64, or an object with a repeated name.
+// Canonical returns a document in the form of RFC 8785 (JSON Canonicalization
+// Scheme). It returns an error if the document has an unresolved part, a number that
+// is not finite as a float64, or an object with a repeated name.
 func Canonical(n *schema.Node) ([]byte, error) { return appendCanonical(nil, n) }
 
 func appendCanonical(dst []byte, n *schema.Node) ([]byte, error) {
@@ -62,7 +62,7 @@ func appendCanonical(dst []byte, n *schema.Node) ([]byte, error) {
 	return nil, errors.New(n.Text)
 }
 
-// appendNumber appends a number as ECMAScript prints it.
+// appendNumber appends a number in the form of ECMAScript.
 func appendNumber(dst []byte, text string) ([]byte, error) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -78,8 +78,8 @@ func appendNumber(dst []byte, text string) ([]byte, error) {
 	return append(append(append(dst, mantissa...), 'e', exponent[0]), strings.TrimLeft(exponent[1:], "0")...), nil
 }
 
-// appendString appends a string in which only quotes, backslashes and control characters
-// are escaped.
+// appendString appends a string in which only quotes, backslashes and control
+// characters are escaped.
 func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for _, r := range s { // Invalid UTF-8 becomes U+FFFD, as in encoding/json.
