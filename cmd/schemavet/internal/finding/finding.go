@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 )
 
-// Finding is one diagnostic of a check. Its JSON form is a contract.
+// Finding is one finding of a check. Its JSON form is stable.
 type Finding struct {
 	Check   string `json:"check"`
 	Rule    string `json:"rule"`
@@ -53,7 +53,7 @@ type Place struct {
 	Column int `json:"column"`
 }
 
-// Spot is a place in a file that has an absolute name.
+// Spot is a place in a file with an absolute name.
 type Spot struct {
 	Path         string
 	Line, Column int
@@ -65,7 +65,7 @@ type Fix struct {
 	Edits   []Edit `json:"edits"`
 }
 
-// Edit replaces the text between two places of a file.
+// Edit replaces the text between two places in a file.
 type Edit struct {
 	File    string `json:"file"`
 	Start   Place  `json:"start"`
@@ -76,8 +76,9 @@ type Edit struct {
 	Path string `json:"-"`
 }
 
-// AtHome removes a finding if list has findings of the same rule at all places that the
-// finding declares: a program does not repeat the findings about tools of other packages.
+// AtHome removes a finding if list contains findings of the same rule at all places
+// that the finding lists. A program thus does not repeat findings that other packages
+// report about their own tools.
 func AtHome(list []Finding) []Finding {
 	type place struct {
 		Spot
@@ -92,12 +93,12 @@ func AtHome(list []Finding) []Finding {
 	})
 }
 
-// ID returns the name of a rule among those of all checks.
+// ID returns the name of the finding's rule, which is unique among all checks.
 func (f *Finding) ID() string {
 	return report.RuleID(f.Check, f.Rule)
 }
 
-// Sort orders findings by place and removes duplicates.
+// Sort sorts findings by position and removes duplicates.
 func Sort(list []Finding) []Finding {
 	slices.SortStableFunc(list, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
@@ -108,13 +109,13 @@ func Sort(list []Finding) []Finding {
 	})
 }
 
-// quoted are the names in a message.
+// quoted matches the quoted names in a message.
 var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
 
-// Fingerprint sets the missing fingerprints. A fingerprint does not change when lines move
-// or when another version words the message differently: it is computed from the rule, the
-// tool, the file and the names that the message quotes. Findings that agree in all of these
-// are numbered in their order.
+// Fingerprint sets the fingerprints that are missing. A fingerprint does not change
+// when lines move or when another version words the message differently: it is
+// computed from the rule, the tool, the file and the names that the message quotes.
+// Findings that agree in all of these are numbered in order.
 func Fingerprint(list []Finding) {
 	seen := map[string]int{}
 	for i := range list {

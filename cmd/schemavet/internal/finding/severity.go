@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// Severity is how much a finding matters, in the words that linters use.
+// Severity is the importance of a finding, in the words that linters use.
 type Severity string
 
 // The severity of drift is derived from its level: a breaking change is an error, a change
@@ -19,7 +19,7 @@ const (
 	Info    Severity = "info"
 )
 
-// OfLevel returns the severity of a change.
+// OfLevel returns the severity of a change with a level.
 func OfLevel(level compat.Level) Severity {
 	switch level {
 	case compat.Breaking:
@@ -30,15 +30,15 @@ func OfLevel(level compat.Level) Severity {
 	return Info
 }
 
-// Threshold says which findings make a run fail.
+// Threshold determines which findings make a run fail.
 type Threshold struct {
 	level compat.Level
 	// changes makes only changes count. Other findings have no level.
 	changes bool
 }
 
-// thresholds are the values of --fail-on: levels of changes, severities of any finding,
-// or never. The least level means all findings.
+// thresholds are the values of --fail-on: levels of changes, severities of any
+// finding, and never. The least level includes all findings.
 var thresholds = []struct {
 	name string
 	is   Threshold
@@ -49,7 +49,7 @@ var thresholds = []struct {
 	{"info", Threshold{level: compat.Doc}}, {"never", Threshold{level: compat.Breaking + 1}},
 }
 
-// ParseThreshold reads a value of --fail-on.
+// ParseThreshold parses a value of --fail-on.
 func ParseThreshold(s string) (Threshold, error) {
 	for _, t := range thresholds {
 		if t.name == s {
@@ -73,7 +73,7 @@ func (t Threshold) Fails(list []Finding) bool {
 	return slices.ContainsFunc(list, func(f Finding) bool { return (f.Level != "" || !t.changes) && t.Reached(f.rank()) })
 }
 
-// Reached reports whether a change of that level reaches the threshold.
+// Reached reports whether a change with a level reaches the threshold.
 func (t Threshold) Reached(level compat.Level) bool { return level >= t.level && level > 0 }
 
 // rank returns the level at which a finding counts: the level of the change, unless the
