@@ -14,7 +14,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
-// Report is what a run found.
+// Report contains the findings and notes of a run.
 type Report struct {
 	Findings []finding.Finding
 	// Notes say what was not looked at.
@@ -52,7 +52,8 @@ type Rule struct {
 	URL      string // of its documentation
 }
 
-// Formats are all forms by name, in the order in which they are listed.
+// Formats are all output formats with their names, in the order in which help lists
+// them.
 var Formats = []struct {
 	Name  string
 	Write func(w io.Writer, r *Report) error
@@ -65,7 +66,7 @@ var Formats = []struct {
 	{"markdown", markdown},
 }
 
-// Names returns the names of all forms.
+// Names returns the names of all output formats.
 func Names() []string {
 	var names []string
 	for _, f := range Formats {
@@ -74,7 +75,7 @@ func Names() []string {
 	return names
 }
 
-// Find returns the form of that name.
+// Find returns the output format with a name.
 func Find(name string) (func(io.Writer, *Report) error, error) {
 	for _, f := range Formats {
 		if f.Name == name {
@@ -84,7 +85,7 @@ func Find(name string) (func(io.Writer, *Report) error, error) {
 	return nil, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(Names(), ", "))
 }
 
-// Repo returns the root of the repository that dir is in, or else dir.
+// Repo returns the root of the repository that contains dir, or dir if there is none.
 func Repo(dir string) string {
 	for d := dir; ; d = filepath.Dir(d) {
 		if _, err := os.Stat(filepath.Join(d, ".git")); err == nil {
@@ -96,7 +97,7 @@ func Repo(dir string) string {
 	}
 }
 
-// relative returns a file below dir relative to it, with slashes.
+// relative returns a file inside dir as a path relative to dir, with slashes.
 func relative(dir, file string) string {
 	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)

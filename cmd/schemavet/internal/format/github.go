@@ -12,7 +12,7 @@ import (
 
 var commands = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "notice"}
 
-// github prints workflow commands, with which GitHub Actions shows findings next to the
+// github prints workflow commands of GitHub Actions, which show findings next to the
 // lines of a pull request.
 func github(w io.Writer, r *Report) error {
 	var out bytes.Buffer

@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
-// json prints the form that is a contract.
+// json prints the JSON output, whose format is stable.
 func json(w io.Writer, r *Report) error {
 	out := struct {
 		Findings []finding.Finding `json:"findings"`

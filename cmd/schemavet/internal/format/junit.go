@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
-// The elements of JUnit's reports, as Jenkins and GitLab read them.
+// The elements of JUnit reports that Jenkins and GitLab read.
 type (
 	testSuites struct {
 		XMLName  xml.Name    `xml:"testsuites"`
@@ -44,9 +44,9 @@ type (
 	}
 )
 
-// junit prints a suite for each check, in which every finding is a test. It failed if
-// the finding makes the run fail. A check without findings is a test that passed. A note
-// is a test that was skipped, or failed if the run fails because of it.
+// junit prints a suite for each check. Each finding is a test, which failed if the
+// finding makes the run fail. A check without findings is a test that passed. A note
+// is a test that was skipped, or that failed if the note makes the run fail.
 func junit(w io.Writer, r *Report) error {
 	all := testSuites{Name: "schemavet"}
 	for _, name := range checksOf(r) {

@@ -6,7 +6,7 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// lines are the lines of files by name. A file that cannot be read has none.
+// lines holds the lines of files by name. A file that cannot be read has no lines.
 type lines map[string][][]byte
 
 // at returns a line without its line ending, or nil if the file has no such line.

@@ -10,8 +10,8 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// markdown prints a comment for a pull request: the worst first, and what
-// informs only folded away.
+// markdown prints a comment for a pull request, with the worst findings first.
+// Findings that only inform are folded.
 func markdown(w io.Writer, r *Report) error {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### schemavet: %s\n\n%s.\n", counts(r.Findings), lookedAt(r))
@@ -69,7 +69,7 @@ func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
 	fmt.Fprintln(out, " |")
 }
 
-// Escape makes a text that Markdown shows as it is, also in a table.
+// Escape returns Markdown that shows a text unchanged, even in a table.
 func Escape(s string) string {
 	var b strings.Builder
 	for _, c := range quote.Block(s) {
@@ -92,7 +92,7 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// Code makes a text that Markdown shows as code, also in a table.
+// Code returns Markdown that shows a text as code, even in a table.
 func Code(s string) string {
 	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "\n", " ", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "\\", "&#92;", "~", "&#126;", "@", "&#64;").Replace(quote.Block(s))
 	return "<code>" + s + "</code>"

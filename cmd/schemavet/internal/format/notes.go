@@ -2,7 +2,7 @@ package format
 
 import "github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 
-// Note reports what a run could not look at. It is not a finding.
+// Note reports that a run could not examine something. It is not a finding.
 type Note struct {
 	Text string `json:"message"`
 	// Severity is error if the run fails because of it.
@@ -24,7 +24,7 @@ func (r *Report) Failed() bool {
 	return false
 }
 
-// Uncompared returns how many snapshots were not compared.
+// Uncompared returns the number of snapshots that were not compared.
 func (r *Report) Uncompared() int {
 	seen := map[string]bool{}
 	for _, n := range r.Notes {

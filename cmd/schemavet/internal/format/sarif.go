@@ -13,13 +13,13 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 )
 
-// homepage is where SARIF viewers send people.
+// homepage is the address to which SARIF viewers link.
 const homepage = "https://github.com/schemavet/schemavet"
 
 var sarifLevels = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "note"}
 
-// sarifLog prints a log in SARIF 2.1.0: each rule that was reported, with its help, and
-// a result for each finding, with a fingerprint and fixes.
+// sarifLog prints a SARIF 2.1.0 log. It contains each rule that has findings, with
+// its help, and a result for each finding, with a fingerprint and fixes.
 func sarifLog(w io.Writer, r *Report) error {
 	rules, index := sarifRules(r)
 	run := sarifRun{Results: []sarifResult{}, ColumnKind: "utf16CodeUnits",
@@ -47,10 +47,11 @@ func sarifLog(w io.Writer, r *Report) error {
 
 const sarifSchema = "https://raw.githubusercontent.com/oasis-tcs/sarif-spec/main/sarif-2.1/schema/sarif-schema-2.1.0.json"
 
-// srcRoot is the name by which services know the root of a checkout.
+// srcRoot is the name under which services know the root of a checkout.
 const srcRoot = "%SRCROOT%"
 
-// sarifRules returns the rules of the findings, sorted by check, and their places by ID.
+// sarifRules returns the rules of the findings, sorted by check, and their indexes by
+// ID.
 func sarifRules(r *Report) ([]sarifRule, map[string]int) {
 	rules, index := []sarifRule{}, map[string]int{}
 	left := map[string]bool{}
@@ -115,8 +116,8 @@ func (s *sarifPrinter) file(file string) sarifArtifact {
 	return sarifArtifact{(&url.URL{Path: rel}).String(), srcRoot}
 }
 
-// region returns a part of a file. What has no place, such as a file as a whole,
-// begins at its first line.
+// region returns the SARIF region of a finding. If the finding has no place, as one
+// about a whole file, the region begins at the first line.
 func (s *sarifPrinter) region(file string, start finding.Place, end *finding.Place) sarifRegion {
 	region := sarifRegion{StartLine: max(1, start.Line), StartColumn: s.column(file, start)}
 	if end != nil {
@@ -125,7 +126,7 @@ func (s *sarifPrinter) region(file string, start finding.Place, end *finding.Pla
 	return region
 }
 
-// column returns the column of a place in units of UTF-16.
+// column returns the column of a place, counted in UTF-16 code units.
 func (s *sarifPrinter) column(file string, p finding.Place) int {
 	before := max(0, p.Column-1)
 	line := s.lines.at(file, p.Line)

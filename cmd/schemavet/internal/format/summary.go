@@ -7,12 +7,12 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
-// Summary counts what was found, and what was looked at, in one line.
+// Summary returns one line that counts the findings and the examined tools.
 func Summary(r *Report) string {
 	return counts(r.Findings) + "; " + tools(r) + uncompared(r)
 }
 
-// tools counts the tools that were looked at.
+// tools returns a phrase with the number of examined tools.
 func tools(r *Report) string {
 	s := number(r.Tools, "tool")
 	if r.Variants > 0 {
@@ -24,7 +24,8 @@ func tools(r *Report) string {
 	return s
 }
 
-// uncompared says how many snapshots were not compared, "" for none.
+// uncompared returns a phrase with the number of snapshots that were not compared, or
+// "" if all were.
 func uncompared(r *Report) string {
 	if n := r.Uncompared(); n > 0 {
 		return "; " + number(n, "snapshot") + " not compared"
@@ -32,7 +33,7 @@ func uncompared(r *Report) string {
 	return ""
 }
 
-// counts says how many findings there are of each level.
+// counts returns a phrase with the number of findings of each level.
 func counts(list []finding.Finding) string {
 	if len(list) == 0 {
 		return "no findings"

@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/internal/load"
 )
 
-// text prints findings as Go people know them, file:line:col: check: message
-// (check/rule), and what proves a change below it.
+// text prints findings in the usual Go form, file:line:col: check: message
+// (check/rule). The proof of a change follows on the next lines.
 func text(w io.Writer, r *Report) error {
 	p := &printer{color: r.Color, lines: lines{}}
 	for _, f := range r.Findings {
@@ -55,7 +55,7 @@ func (p *printer) paint(code, s string) string {
 	return code + s + reset
 }
 
-// level returns the text of a finding with its level painted.
+// level returns the text of a finding with its level in color.
 func (p *printer) level(f finding.Finding) string {
 	text := quote.Text(f.Text)
 	i := strings.LastIndexByte(text, '[')
@@ -65,7 +65,7 @@ func (p *printer) level(f finding.Finding) string {
 	return text[:i] + p.paint(severityColors[f.Severity], text[i:])
 }
 
-// rule returns the rule of a finding, as schemavet explain takes it.
+// rule returns the rule of a finding in the form that schemavet explain accepts.
 func (p *printer) rule(f finding.Finding) string {
 	if f.Rule == "" {
 		return ""
@@ -73,11 +73,11 @@ func (p *printer) rule(f finding.Finding) string {
 	return " " + p.paint(dim, "("+f.ID()+")")
 }
 
-// maxExcerpt is the length of the lines that are shown.
+// maxExcerpt is the greatest length of a source line that is printed.
 const maxExcerpt = 120
 
-// excerpt prints the line of source of a finding with its place underlined, unless
-// a terminal would not show it as it is.
+// excerpt prints the source line of a finding with the place underlined. It prints
+// nothing if a terminal would show the line differently.
 func (p *printer) excerpt(f finding.Finding) {
 	line := p.lines.at(f.Path, f.Line)
 	if line == nil || len(line) > maxExcerpt || f.Column < 1 || f.Column > len(line) || quote.Block(string(line)) != string(line) {
