@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// Export writes all files of a commit to a new temporary folder. It returns the folder in
-// it that corresponds to the repository's directory, and a function that removes the
-// temporary folder. The repository, its index and the working tree do not change.
+// Export writes all files of a commit to a new temporary folder. It returns the
+// folder inside it that corresponds to the repository's directory, and a function
+// that removes the temporary folder. It does not change the repository, its index or
+// the working tree.
 func (r *Repo) Export(commit string) (dir string, remove func(), err error) {
 	temp, err := os.MkdirTemp("", "schemavet-")
 	if err != nil {

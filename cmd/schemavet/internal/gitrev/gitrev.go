@@ -19,7 +19,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// Repo is the repository that a directory belongs to.
+// Repo is a git repository, as seen from a directory in it.
 type Repo struct {
 	dir string
 	// Prefix is the path of the directory in the repository, "" for its root
@@ -38,8 +38,7 @@ func Open(dir string) (*Repo, error) {
 	return r, nil
 }
 
-// git runs a git command and returns what it prints. Its error is in git's own
-// words.
+// git runs a git command and returns its output. Its error is the message of git.
 func (r *Repo) git(args ...string) (string, error) {
 	cmd := r.command(args...)
 	var stderr bytes.Buffer
@@ -59,8 +58,8 @@ func (r *Repo) git(args ...string) (string, error) {
 	return "", fmt.Errorf("git %s: %s", args[0], line)
 }
 
-// guards override settings of .git/config, which may be part of a hostile checkout,
-// with which git would start programs of the checkout's choice.
+// guards override settings in .git/config with which git would start programs. That
+// file may come from a hostile checkout.
 var guards = []string{
 	"-c", "core.fsmonitor=false",
 	"-c", "core.hooksPath=" + os.DevNull,
@@ -83,8 +82,8 @@ func (r *Repo) Resolve(rev string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-// branches are the usual names of default branches, for repositories that do not specify
-// theirs.
+// branches are the usual names of default branches, for repositories that do not
+// specify one.
 var branches = []string{"origin/main", "origin/master", "main", "master"}
 
 // DefaultBranch returns the branch into which changes will be merged: the target of the
@@ -108,7 +107,7 @@ func (r *Repo) DefaultBranch() (string, error) {
 	return "", fmt.Errorf("no default branch found (%s); name a revision with --base", strings.Join(append(candidates, branches...), ", "))
 }
 
-// MergeBase returns the commit at which the present one left a branch.
+// MergeBase returns the commit at which HEAD left a branch.
 func (r *Repo) MergeBase(branch string) (string, error) {
 	out, err := r.git("merge-base", "--end-of-options", "HEAD", branch)
 	if err != nil {
@@ -117,8 +116,8 @@ func (r *Repo) MergeBase(branch string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-// Files returns the files of a commit that keep chooses by their path below
-// the repository's directory.
+// Files returns the contents of a commit's files for which keep returns true. keep
+// receives the path below the repository's directory.
 func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]byte, error) {
 	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", commit, "--", ":(top,literal)"+r.Prefix)
 	if r.Prefix == "" {
@@ -138,8 +137,8 @@ func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]b
 	return r.blobs(names, objects)
 }
 
-// blobs reads objects. It returns the content of objects[i] under names[i]. It returns
-// an error if one is larger than [safefile.Limit].
+// blobs returns the contents of the git objects by the names of their files. It
+// returns an error if an object is larger than [safefile.Limit].
 func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	if len(names) == 0 {
@@ -185,7 +184,7 @@ func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// blobSize reads the line that git cat-file prints about the object of a file.
+// blobSize parses the line that git cat-file prints before an object.
 func blobSize(in *bufio.Reader, name string) (int, error) {
 	header, err := in.ReadString('\n')
 	fields := strings.Fields(header)
