@@ -41,8 +41,8 @@ import (
 	"golang.org/x/tools/go/analysis/passes/waitgroup"
 )
 
-// Suite are the checks of go vet. x/tools has the same list in a package of its
-// own, from a version on that asks its users for more than our go.mod does.
+// Suite lists the checks of go vet. Newer versions of x/tools export the same list,
+// but require a newer Go than our go.mod does.
 var Suite = []*analysis.Analyzer{
 	appends.Analyzer,
 	asmdecl.Analyzer,
