@@ -15,8 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s on one line, with an escape for each character that cannot be
-// seen and for commands of CI systems.
+// Text returns s on one line. It escapes characters that cannot be seen, and commands
+// of CI systems.
 func Text(s string) string {
 	if t := strings.TrimLeft(s, " "); strings.HasPrefix(t, "::") {
 		s = s[:len(s)-len(t)] + `\u003a` + t[1:]
@@ -24,8 +24,8 @@ func Text(s string) string {
 	return escape(s, func(r rune) bool { return unicode.IsPrint(r) })
 }
 
-// Block is [Text] for text of several lines, which may have the spaces and
-// joiners of all scripts. It leaves "::" alone, which [Writer] escapes.
+// Block is [Text] for a text of several lines, which may contain the spaces and
+// joiners of all scripts. It does not escape "::"; [Writer] does.
 func Block(s string) string {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return escape(s, func(r rune) bool {
@@ -60,8 +60,8 @@ func escape(s string, plain func(r rune) bool) string {
 	return b.String()
 }
 
-// Writer escapes what is written as [Block] does, and commands of CI systems at
-// the beginning of a line. It is the last resort for what was not quoted.
+// Writer escapes the written text as [Block] does, and also commands of CI systems at
+// the beginning of a line. It is the last defense for text that was not quoted.
 type Writer struct {
 	to     io.Writer
 	inLine bool // something but spaces was written to the line
@@ -70,7 +70,8 @@ type Writer struct {
 // NewWriter returns a writer that writes to another one.
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Raw returns the writer below w, for forms whose encoder quotes.
+// Raw returns the writer below w, for output formats whose encoders quote text
+// themselves.
 func Raw(w io.Writer) io.Writer {
 	if q, ok := w.(*Writer); ok {
 		return q.to
