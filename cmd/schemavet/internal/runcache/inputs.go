@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Inputs are what a run depends on.
+// Inputs are everything on which the findings of a run depend.
 type Inputs struct {
 	args  []string // arguments, environment and other inputs that are not files
 	roots []string // folders whose files are all inputs; paths without symbolic links
@@ -27,8 +27,8 @@ type Inputs struct {
 	dirs        map[string]bool // of all files that are listed
 }
 
-// NewInputs returns the inputs of a run with arguments on packages that the go command
-// has listed, before they are loaded. Each file below the roots is one.
+// NewInputs returns the inputs of a run on packages that the go command has listed,
+// before they are loaded. All files below the roots are inputs.
 func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
 	env := environment()
 	in := Inputs{args: slices.Concat([]string{fmt.Sprint(len(args), len(env))}, args, env), dirs: map[string]bool{}}
@@ -46,7 +46,7 @@ func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
 	return in
 }
 
-// outermost returns, sorted, the folders that are not inside another of them.
+// outermost returns the folders that are not inside another one, sorted.
 func outermost(dirs []string) []string {
 	slices.Sort(dirs)
 	var out []string
@@ -58,7 +58,7 @@ func outermost(dirs []string) []string {
 	return out
 }
 
-// add adds a package as the go command lists it.
+// add adds a package as listed by the go command.
 func (in *Inputs) add(p *packages.Package) {
 	in.args = append(in.args, p.ID, p.PkgPath, p.Name)
 	if m := p.Module; m != nil {
@@ -89,7 +89,8 @@ func (in *Inputs) add(p *packages.Package) {
 	}
 }
 
-// fixed reports whether a package belongs to Go or to a version of a module.
+// fixed reports whether a package belongs to Go itself or to a version of a module,
+// so that its files do not change.
 func fixed(p *packages.Package) bool {
 	m := p.Module
 	if m == nil {
@@ -102,7 +103,8 @@ func fixed(p *packages.Package) bool {
 	return m.Version != ""
 }
 
-// environment returns the variables that the go command, the SDKs and this program heed.
+// environment returns the environment variables that affect the go command, the SDKs
+// or this program.
 func environment() []string {
 	var out []string
 	for _, v := range os.Environ() {
@@ -115,9 +117,9 @@ func environment() []string {
 	return out
 }
 
-// overlaid reports whether the go command, or a driver that replaces it, may read other
-// files than it lists. Its flags are in the environment or in the go command's
-// configuration file, see go help env.
+// overlaid reports whether the go command, or a driver that replaces it, may read
+// other files than it lists. Its flags are in the environment or in the go command's
+// configuration file; see go help env.
 func overlaid() bool {
 	if os.Getenv("GOPACKAGESDRIVER") != "" {
 		return true
@@ -144,8 +146,8 @@ func (in *Inputs) among(dir string) bool {
 	return slices.ContainsFunc(in.roots, func(root string) bool { return below(dir, root) })
 }
 
-// The limits of the files that are read to compute the sum. Beyond them reading takes
-// longer than the cache saves.
+// maxFiles and maxBytes limit the files that are read to compute the hash. Beyond
+// these limits, reading takes longer than the cache saves.
 const (
 	maxFiles = 20_000
 	maxBytes = 256 << 20
@@ -163,8 +165,9 @@ type summer struct {
 	bytes int64
 }
 
-// sum returns the hash of the current inputs, and whether it covers all of them. It ignores
-// the files in except, the cache's folder; if a run reads files there, it returns false.
+// sum returns the hash of the current inputs. It returns false if the hash does not
+// cover all of them. It ignores files in except, the folder of the cache; if the run
+// reads files there, it returns false.
 func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 	s := &summer{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
 	exe, err := os.Executable()
@@ -195,7 +198,8 @@ func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 	return cache.ActionID(s.Sum(nil)), err == nil
 }
 
-// part adds something with its length, so that no two sequences are alike.
+// part adds data with its length, so that different sequences of parts give different
+// hashes.
 func (s *summer) part(data []byte) {
 	var n [8]byte
 	binary.LittleEndian.PutUint64(n[:], uint64(len(data)))
@@ -203,7 +207,7 @@ func (s *summer) part(data []byte) {
 	s.Write(data)
 }
 
-// entry adds a file of a tree that is walked.
+// entry adds a file in a folder that is walked.
 func (s *summer) entry(path string, d fs.DirEntry, err error) error {
 	if err != nil {
 		return err
@@ -225,13 +229,13 @@ func (s *summer) entry(path string, d fs.DirEntry, err error) error {
 	return nil
 }
 
-// skips reports whether a folder holds nothing that a check reads: that of git, and
-// the cache itself.
+// skips reports whether a folder contains nothing that a check reads: the folder of
+// git, or the cache itself.
 func (s *summer) skips(dir string) bool {
 	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
 }
 
-// link adds what a symbolic link leads to.
+// link adds the target of a symbolic link.
 func (s *summer) link(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -254,7 +258,7 @@ func (s *summer) link(path string) error {
 	return filepath.WalkDir(real, s.entry)
 }
 
-// walks reports whether the walk of a root adds the files in dir.
+// walks reports whether the walk of a root includes the files in dir.
 func (s *summer) walks(dir string) bool {
 	for ; belowOne(s.roots, dir); dir = filepath.Dir(dir) {
 		if s.skips(dir) {
@@ -287,7 +291,7 @@ func (s *summer) content(path string) error {
 	return nil
 }
 
-// stat adds the size and time of a file.
+// stat adds the size and the modification time of a file.
 func (s *summer) stat(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 	"github.com/rogpeppe/go-internal/cache"
 )
 
-// Var names the environment variable that moves the cache to another folder, or, with
-// the value "off", does without one.
+// Var is the environment variable that sets the folder of the cache. The value "off"
+// turns the cache off.
 const Var = "SCHEMAVET_CACHE"
 
-// Cache is a folder with the findings of runs. A nil Cache is empty.
+// Cache is a folder with the findings of earlier runs. A nil Cache is empty.
 type Cache struct {
 	files *cache.Cache
 	dir   string // without symbolic links
@@ -87,8 +87,8 @@ func (c *Cache) Of(in Inputs) *Run {
 	return r
 }
 
-// Found fills what v points at with what such a run has kept. It reports false if none
-// has.
+// Found decodes the findings of an earlier run with the same inputs into v. It
+// returns false if there is none.
 func (r *Run) Found(v any) bool {
 	if !r.ok {
 		return false
@@ -97,7 +97,8 @@ func (r *Run) Found(v any) bool {
 	return err == nil && gob.NewDecoder(bytes.NewReader(data)).Decode(v) == nil
 }
 
-// Keep keeps v for the next such run, unless a file has changed since this one began.
+// Keep stores v for later runs with the same inputs, unless a file has changed since
+// this run began.
 func (r *Run) Keep(v any) {
 	if !r.ok {
 		return
