@@ -17,7 +17,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Kind is one file.
+// Kind is one kind of file that schemavet init writes.
 type Kind struct {
 	Name string // the argument that selects it
 	File string // its path, with slashes, relative to the module or repository
@@ -26,7 +26,7 @@ type Kind struct {
 	source     string
 }
 
-// Kinds are all files, that with the settings first.
+// Kinds are all kinds of files. The one with the settings is first.
 var Kinds = []Kind{
 	{"settings", config.Name, false, "settings.yaml"},
 	{"github", ".github/workflows/schemavet.yml", true, "github.yml"},
@@ -34,7 +34,7 @@ var Kinds = []Kind{
 	{"pre-commit", ".pre-commit-config.yaml", true, "pre-commit.yaml"},
 }
 
-// Find returns the kind of that name.
+// Find returns the kind with a name.
 func Find(name string) (Kind, error) {
 	var names []string
 	for _, k := range Kinds {
@@ -65,8 +65,8 @@ func (k Kind) Text(command, folder string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Write writes a file that does not exist yet, and reports whether it did. A
-// symbolic link of that name exists, wherever it leads.
+// Write writes a file unless it exists. It returns whether it wrote the file. A
+// symbolic link of that name counts as existing, whatever its target.
 func Write(file string, text []byte) (written bool, err error) {
 	if _, err := os.Lstat(file); err == nil {
 		return false, nil
