@@ -14,11 +14,10 @@ import (
 	"strings"
 )
 
-// Line returns the answer to -V=full for a program in file exe. Inputs are
-// what else findings depend on; equal inputs give equal lines.
-//
-// The line has the form that released tools use, because then the go command uses the whole
-// line. It must not contain the program's path, which could have spaces.
+// Line returns the answer to -V=full for the program in the file exe. inputs are
+// further data on which findings depend; equal inputs give equal lines. The line has
+// the form that released tools use, because the go command then uses the whole line.
+// It must not contain the program's path, which may contain spaces.
 func Line(exe string, inputs ...string) (string, error) {
 	h := sha256.New()
 	f, err := os.Open(exe)
@@ -35,9 +34,9 @@ func Line(exe string, inputs ...string) (string, error) {
 	return "schemavet version id " + hex.EncodeToString(h.Sum(nil)[:20]), nil
 }
 
-// CheckGo returns an error if a program built with Go version built cannot
-// analyse for a go command of version running: it has to type-check that one's
-// standard library. CheckGo accepts versions that are not releases.
+// CheckGo returns an error if a program that was built with Go version built cannot
+// analyze code for a go command of version running, whose standard library it has to
+// type-check. It accepts versions that are not releases.
 func CheckGo(built, running string) error {
 	b, r := version.Lang(release(built)), version.Lang(release(running))
 	if b == "" || r == "" || version.Compare(b, r) >= 0 {
@@ -48,7 +47,8 @@ func CheckGo(built, running string) error {
 		release(built), release(running))
 }
 
-// release strips what follows the version, such as " X:nodwarf5".
+// release returns a version without the text that may follow it, such as "
+// X:nodwarf5".
 func release(v string) string {
 	v, _, _ = strings.Cut(v, " ")
 	v, _, _ = strings.Cut(v, "-")
