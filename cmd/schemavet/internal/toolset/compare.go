@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Change is one difference between two lists.
+// Change is one difference between two lists of tools.
 type Change struct {
 	compat.Change
 	// Tool is the name by which the tool was known before.
@@ -20,9 +20,9 @@ type Change struct {
 	File string
 }
 
-// Compare returns the changes from old to new, by tool, the worst of each first. Tools are
-// the same if they have the same name in the same package. Compare also recognizes tools
-// that moved to another package or were renamed.
+// Compare returns the changes from old to new, by tool, the worst change of each
+// first. Tools are the same if they have the same name in the same package. Compare
+// also recognizes tools that were renamed or moved to another package.
 func Compare(old, new *Set) []Change {
 	changes := append(changesOf(Pairs(old, new)), lost(old, new)...)
 	return append(changes, compareServers(old, new, changes)...)
@@ -43,7 +43,8 @@ func lost(old, new *Set) []Change {
 	return out
 }
 
-// Pairs pairs the tools of two lists. The partner of a removed or added tool has no node.
+// Pairs pairs the tools of two lists. A removed or added tool is paired with a Tool
+// without a node.
 func Pairs(old, new *Set) [][2]Tool {
 	m := &matcher{
 		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
@@ -70,7 +71,7 @@ func Pairs(old, new *Set) [][2]Tool {
 // Changes returns what changed in a tool.
 func Changes(old, new Tool) []Change { return changesOf([][2]Tool{{old, new}}) }
 
-// matcher pairs tools. old and new are the tools without a partner so far.
+// matcher pairs tools. old and new are the tools that have no partner yet.
 type matcher struct {
 	old, new []Tool
 	pairs    [][2]Tool
@@ -78,9 +79,9 @@ type matcher struct {
 	first, last map[Key]Tool
 }
 
-// match pairs tools of the same key: equal ones first, since a package can
-// define variants of a tool, then those in files of the same name, then the
-// others in their order.
+// match pairs tools with the same key. Since a package can define variants of a tool,
+// it pairs equal tools first, then tools in files of the same name, then the others
+// in order.
 func (m *matcher) match(key func(Tool) Key) {
 	for _, alike := range []func(a, b Tool) bool{
 		func(a, b Tool) bool { return schema.Equal(a.Node, b.Node) },
@@ -106,9 +107,9 @@ func (m *matcher) pair(o, n Tool) {
 	m.first[n.key()], m.last[o.key()] = n, o
 }
 
-// variants handles tools with several variants in a package, before or now. It pairs each
-// remaining variant with a variant on the other side: a client that saw the one now sees
-// the other.
+// variants pairs the remaining tools of which a package has several variants in one
+// of the lists. It pairs each with a variant in the other list, because a client that
+// saw the old one now sees the new one.
 func (m *matcher) variants() {
 	m.old = slices.DeleteFunc(m.old, func(o Tool) bool {
 		n, ok := m.first[o.key()]
@@ -126,7 +127,7 @@ func (m *matcher) variants() {
 	})
 }
 
-// renamed pairs tools whose names changed and that are otherwise equal.
+// renamed pairs tools that are equal except for their names.
 func (m *matcher) renamed() {
 	nodes := func(list []Tool) (out []*schema.Node) {
 		for _, t := range list {

@@ -38,8 +38,8 @@ func Folder(dir string) (*Set, error) {
 	return s, nil
 }
 
-// snapshotFolders returns the folders of packages below dir that have
-// snapshots, with slashes.
+// snapshotFolders returns the folders of packages below dir that have snapshots,
+// relative and with slashes.
 func snapshotFolders(dir string) ([]string, error) {
 	var out []string
 	if filepath.Base(dir) == snapshot.Dir {
@@ -101,9 +101,9 @@ func Files(name string, files map[string][]byte) *Set {
 	return s
 }
 
-// File returns the tools in a file: a snapshot or other tool object, the result
-// of tools/list with or without its envelope, what schemavet list --json prints,
-// or a list of tool objects. shown is what people know the file by.
+// File returns the tools in a file: a snapshot or another tool object, the result of
+// tools/list with or without its envelope, the output of schemavet list --json, or a
+// list of tool objects. shown is the name of the file in messages.
 func File(file, shown string) (*Set, error) {
 	data, err := safefile.ReadStream(file)
 	if err != nil {
@@ -164,8 +164,8 @@ func parse(data []byte) (*Set, error) {
 	return s, nil
 }
 
-// repeated returns a key that an object has twice. Programs disagree about which of the
-// two counts.
+// repeated returns a key that an object has twice, because programs disagree about
+// which of the two counts.
 func repeated(n *schema.Node) (key string, found bool) {
 	seen := map[string]bool{}
 	for _, m := range n.Members {
@@ -188,8 +188,8 @@ func repeated(n *schema.Node) (key string, found bool) {
 // listKeys are the keys that schemavet list adds to a tool.
 var listKeys = []string{"package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition", "bytes", "tokens"}
 
-// isListed reports whether schemavet list printed a tool. Tools of other origin
-// may have members of the same names.
+// isListed reports whether schemavet list printed a tool. Other tools may have
+// members of the same names by chance.
 func isListed(n *schema.Node) bool {
 	if traced := n.Get("traced"); traced != nil && traced.Kind == schema.Bool {
 		return true
@@ -199,7 +199,7 @@ func isListed(n *schema.Node) bool {
 }
 
 // object returns a tool object with holes for the parts that were unknown when it was
-// written, and whether it is a snapshot.
+// written. isSnapshot reports whether it is a snapshot.
 func object(n *schema.Node) (out *schema.Node, isSnapshot bool, err error) {
 	out = n.Clone()
 	holes := out.Get("unresolved")

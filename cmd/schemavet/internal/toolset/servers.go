@@ -29,8 +29,8 @@ type serverDiffer struct {
 	others map[string]bool
 }
 
-// compareServers returns what the servers of both lists register differently.
-// Where one of the lists tells nothing of servers there is nothing to compare.
+// compareServers returns the changes in which tools the servers register. It returns
+// none if one of the lists does not describe servers.
 func compareServers(old, new *Set, changes []Change) []Change {
 	if len(old.Servers) == 0 || new.Servers == nil {
 		return nil

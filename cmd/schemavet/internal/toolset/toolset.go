@@ -31,7 +31,7 @@ type Set struct {
 	Notes []string
 }
 
-// Key names a tool of a package.
+// Key identifies a tool of a package.
 type Key struct{ Folder, Name string }
 
 // Tool is one tool of a list.
@@ -65,7 +65,7 @@ func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error
 	return nil
 }
 
-// AddServers adds what the servers of the program in a folder register.
+// AddServers adds the tools that the servers of the program in a folder register.
 func (s *Set) AddServers(folder string, servers []snapshot.ServerTools) {
 	if s.Servers == nil {
 		s.Servers = map[string][]snapshot.ServerTools{}
@@ -73,8 +73,8 @@ func (s *Set) AddServers(folder string, servers []snapshot.ServerTools) {
 	s.Servers[folder] = servers
 }
 
-// IsSnapshot reports whether a path, with slashes, is that of a file beside
-// snapshots in a folder in which the go command looks for packages.
+// IsSnapshot reports whether a slash-separated path is a file in a snapshot folder,
+// in a folder that the go command searches for packages.
 func IsSnapshot(file string) bool {
 	dir := path.Dir(file)
 	if path.Base(dir) != snapshot.Dir {
@@ -88,8 +88,8 @@ func IsSnapshot(file string) bool {
 	return true
 }
 
-// Skipped reports whether the go command finds no packages in a folder of that
-// name.
+// Skipped reports whether the go command does not search folders of a name for
+// packages.
 func Skipped(name string) bool {
 	return name == "vendor" || name == "testdata" || name == "node_modules" ||
 		strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") && name != "." && name != ".."
