@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Answer is what a server said.
+// Answer is the answer of a server: its name and its tools.
 type Answer struct {
 	// Server is what it calls itself.
 	Server string
@@ -22,7 +22,7 @@ type Answer struct {
 	Note string
 }
 
-// Bounds keep a faulty server from filling memory or going on forever.
+// maxLine and maxBytes limit how much a faulty server can send.
 const (
 	maxLine  = 16 << 20  // bytes of one message
 	maxBytes = 256 << 20 // bytes that the server sends in total
@@ -30,10 +30,11 @@ const (
 	maxDepth = 500 // levels of JSON in a tool: the cost of a comparison is quadratic in them
 )
 
-// grace is how long a server may take to end before it is killed.
+// grace is the time that a server has to end before it is killed.
 const grace = 2 * time.Second
 
-// Command starts a server, asks it over standard input and output, and ends it.
+// Command starts a server, asks it for its tools over standard input and output, and
+// ends it.
 func Command(ctx context.Context, dir string, args []string) (*Answer, error) {
 	p, err := start(ctx, dir, args)
 	if err != nil {
@@ -63,7 +64,7 @@ func Command(ctx context.Context, dir string, args []string) (*Answer, error) {
 	return nil, err
 }
 
-// URL asks a server over streamable HTTP.
+// URL asks a server for its tools over streamable HTTP.
 func URL(ctx context.Context, url string) (*Answer, error) {
 	c := newEndpoint(url)
 	a, err := ask(ctx, c)
@@ -77,7 +78,7 @@ func URL(ctx context.Context, url string) (*Answer, error) {
 	return nil, fmt.Errorf("%s: %w", url, err)
 }
 
-// outOfTime says why a context ended before the server answered.
+// outOfTime returns the error for a context that ended before the server answered.
 func outOfTime(ctx context.Context, name string) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return fmt.Errorf("%s did not answer in time; increase --timeout", name)
@@ -128,7 +129,7 @@ const (
 
 var clientInfo = map[string]any{"name": "schemavet", "version": "1"}
 
-// open agrees with the server on a version, and returns the server's name.
+// open negotiates a protocol version with the server, and returns the server's name.
 func (s *session) open(ctx context.Context) (string, error) {
 	var hello struct {
 		ProtocolVersion string `json:"protocolVersion"`
@@ -154,7 +155,8 @@ func (s *session) open(ctx context.Context) (string, error) {
 	return hello.ServerInfo.Name, nil
 }
 
-// refused reports whether a server may know no handshake.
+// refused reports whether an error may mean that a server does not support the
+// handshake.
 func refused(err error) bool {
 	var answer *rpcError
 	var status *statusError

@@ -12,8 +12,8 @@ import (
 	"net/url"
 )
 
-// endpoint is a server that speaks streamable HTTP: each message is a POST, and
-// its answer is JSON or a stream of events.
+// endpoint is a server that uses streamable HTTP. Each message is a POST request. Its
+// response is JSON or a stream of events.
 type endpoint struct {
 	url     string
 	client  *http.Client
@@ -26,7 +26,7 @@ func newEndpoint(url string) *endpoint {
 	return &endpoint{url: url, client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, left: maxBytes}
 }
 
-// statusError is an answer that is not one of the protocol.
+// statusError is a response that does not follow the protocol.
 type statusError struct {
 	code int
 	text string
@@ -78,7 +78,7 @@ func (c *endpoint) send(ctx context.Context, version string, m *message, got rec
 	return err
 }
 
-// do sends an HTTP request with the headers of the protocol.
+// do sends an HTTP request with the headers that the protocol requires.
 func (c *endpoint) do(ctx context.Context, verb, method string, text []byte) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, verb, c.url, bytes.NewReader(text))
 	if err != nil {
@@ -104,8 +104,8 @@ func (c *endpoint) do(ctx context.Context, verb, method string, text []byte) (*h
 	return resp, err
 }
 
-// whole reads an answer that is one text. If the request failed, that may be an
-// error of the protocol all the same.
+// whole reads a response that is one JSON text. Even if the request failed, the text
+// may be an error of the protocol.
 func whole(body io.Reader, status int, good bool, got receiver) (bool, error) {
 	text, err := io.ReadAll(io.LimitReader(body, maxLine+1))
 	if err != nil {

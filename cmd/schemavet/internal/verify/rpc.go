@@ -35,7 +35,7 @@ func (e *rpcError) Error() string {
 	return text
 }
 
-// conn carries messages to a server and back.
+// conn carries messages between the client and a server.
 type conn interface {
 	// send sends a message in the form of a protocol version. It passes each
 	// message that comes back to got until got has its answer. If got is nil, send
@@ -43,7 +43,8 @@ type conn interface {
 	send(ctx context.Context, version string, m *message, got receiver) error
 }
 
-// receiver takes a message of the server. It reports whether it has its answer.
+// receiver handles a message of the server. done reports whether it has received the
+// answer for which it waits.
 type receiver func(*message) (done bool, err error)
 
 // session is a conversation with a server.
@@ -53,8 +54,8 @@ type session struct {
 	calls   int
 }
 
-// call sends a request and decodes its result. Meanwhile it answers requests of
-// the server and skips its notifications.
+// call sends a request and decodes its result. Meanwhile it answers requests of the
+// server and ignores notifications.
 func (s *session) call(ctx context.Context, method string, params map[string]any, result any) error {
 	if s.version >= stateless {
 		params["_meta"] = map[string]any{
@@ -100,8 +101,8 @@ func encode(m *message) ([]byte, error) {
 	}{"2.0", m})
 }
 
-// decode returns the messages in a text: one, or a list of them, as version
-// 2025-03-26 allows. It returns none if the text is something else.
+// decode returns the messages in a text: one message or, as version 2025-03-26
+// allows, a list of messages. It returns none for any other text.
 func decode(text []byte) []*message {
 	one := []json.RawMessage{text}
 	if bytes.HasPrefix(text, []byte("[")) && json.Unmarshal(text, &one) != nil {
@@ -121,7 +122,7 @@ func decode(text []byte) []*message {
 	return out
 }
 
-// receive passes messages to got until that has its answer.
+// receive passes messages to got until got has the answer for which it waits.
 func receive(messages []*message, got receiver) (bool, error) {
 	for _, m := range messages {
 		if done, err := got(m); done || err != nil {
@@ -131,7 +132,7 @@ func receive(messages []*message, got receiver) (bool, error) {
 	return false, nil
 }
 
-// limited reads at most left bytes, and fails then.
+// limited is a reader that returns an error after left bytes.
 type limited struct {
 	r    io.Reader
 	left *int
@@ -146,7 +147,7 @@ func (l limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// excerpt returns the start of a text in one line.
+// excerpt returns the beginning of a text on one line.
 func excerpt(text []byte) string {
 	const most = 200
 	s := strings.Join(strings.Fields(strings.ToValidUTF8(string(text[:min(len(text), most)]), "")), " ")
@@ -156,7 +157,7 @@ func excerpt(text []byte) string {
 	return s
 }
 
-// deeper reports whether objects and arrays of a JSON text are nested more than most
+// deeper reports whether objects and arrays in a JSON text are nested more than most
 // levels deep.
 func deeper(text []byte, most int) bool {
 	depth, quoted := 0, false

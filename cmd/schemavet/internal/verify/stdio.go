@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// process is a server that was started. It speaks in lines on standard input
-// and output.
+// process is a server that was started. It exchanges messages as lines on standard
+// input and output.
 type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
@@ -24,7 +24,7 @@ type process struct {
 	stray string
 }
 
-// start starts a server in a new process group. The server ends when ctx does.
+// start starts a server in a new process group. The server ends when ctx ends.
 func start(ctx context.Context, dir string, args []string) (*process, error) {
 	p := &process{cmd: exec.CommandContext(ctx, args[0], args[1:]...), log: &tail{}}
 	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = dir, p.log, grace
@@ -82,8 +82,9 @@ func (p *process) send(_ context.Context, _ string, m *message, got receiver) er
 	return fmt.Errorf("it ended, or closed its standard output, before it answered %s", m.Method)
 }
 
-// end closes the server's standard input, as the protocol has it. What is left
-// of its group after some time is told to end, then killed.
+// end closes the server's standard input, which ends a server according to the
+// protocol. If processes of its group remain, end first asks them to end and then
+// kills them.
 func (p *process) end() {
 	p.in.Close()
 	go io.Copy(io.Discard, p.out)
@@ -104,7 +105,7 @@ func (p *process) end() {
 	<-ended
 }
 
-// tail is a writer that keeps the last bytes.
+// tail is a writer that keeps the last bytes that were written.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

@@ -10,7 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Report describes how a server's answer and its source differ. Lists are sorted by name.
+// Report describes how a server's list differs from its source. Lists are sorted by
+// name.
 type Report struct {
 	// Exact are the tools that are equal in every part.
 	Exact []string `json:"exact"`
@@ -24,13 +25,13 @@ type Report struct {
 	OnlyServer []Extra   `json:"onlyServer"`
 }
 
-// Unresolved is a tool with parts unresolved in source.
+// Unresolved is a tool with parts that are unresolved in source.
 type Unresolved struct {
 	Name  string `json:"name"`
 	Parts []Part `json:"parts"`
 }
 
-// Part is a part unresolved in source, and the value that it had.
+// Part is a part that is unresolved in source, with the value that the server lists.
 type Part struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
@@ -38,7 +39,7 @@ type Part struct {
 	Value string `json:"value"`
 }
 
-// Contradiction is a tool that differs from source.
+// Contradiction is a tool for which the server and the source differ.
 type Contradiction struct {
 	Name string `json:"name"`
 	// Untraced reports whether unseen code may change the tool. Then the difference
@@ -55,7 +56,7 @@ type Missing struct {
 	Condition string `json:"condition,omitempty"`
 }
 
-// Extra is a tool that the server lists and that is not found in source.
+// Extra is a tool that the server lists and that was not found in source.
 type Extra struct {
 	Name string `json:"name"`
 	// Expected reports whether source has registrations whose names are known only
@@ -63,7 +64,7 @@ type Extra struct {
 	Expected bool `json:"expected,omitempty"`
 }
 
-// Source is the part of a server that is derived from source.
+// Source is what was derived from source about a server.
 type Source struct {
 	// Tools are the tools that it may list. Conditions has their conditions, by name.
 	Tools      []*schemafacts.Tool
@@ -102,7 +103,8 @@ func Compare(listed []*schema.Node, src Source) *Report {
 	return r
 }
 
-// compare compares a tool with the forms in which source has it: the best counts.
+// compare compares a listed tool with the variants of the tool in source. The best
+// match counts.
 func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.Tool) {
 	for _, t := range forms {
 		if schema.Equal(schema.Normalize(t.Doc), listed) {
@@ -137,7 +139,7 @@ func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.
 	r.Contradictions = append(r.Contradictions, c)
 }
 
-// Contradicts reports whether the server differs from source.
+// Contradicts reports whether the server contradicts the source.
 func (r *Report) Contradicts() bool {
 	return slices.ContainsFunc(r.Contradictions, func(c Contradiction) bool { return !c.Untraced }) ||
 		slices.ContainsFunc(r.OnlySource, func(m Missing) bool { return m.Condition == "" }) ||
