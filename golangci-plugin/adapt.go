@@ -7,10 +7,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// adapt returns the checks for golangci-lint. Their messages end with the rule, because
-// golangci-lint does not print it. They have no related positions, because golangci-lint
-// would report each as a separate finding. The checks may be variables of other packages,
-// so adapt returns copies, which require each other as the originals do.
+// adapt returns copies of the checks for golangci-lint. Their messages end with the
+// rule, because golangci-lint does not print it. They have no related positions,
+// because golangci-lint would report each as a separate finding. The copies require
+// each other as the originals do.
 func adapt(checks []*analysis.Analyzer) []*analysis.Analyzer {
 	copies := map[*analysis.Analyzer]*analysis.Analyzer{}
 	var out []*analysis.Analyzer
@@ -33,8 +33,8 @@ func adapt(checks []*analysis.Analyzer) []*analysis.Analyzer {
 	return out
 }
 
-// adaptRun wraps run, which knows the results of other checks by the
-// originals.
+// adaptRun wraps run, which looks up the results of other checks by the original
+// analyzers.
 func adaptRun(run func(*analysis.Pass) (any, error), copies map[*analysis.Analyzer]*analysis.Analyzer) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
 		p := *pass

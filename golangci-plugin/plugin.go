@@ -36,18 +36,18 @@ import (
 // Name is the linter's name in the configuration of golangci-lint.
 const Name = "schemavet"
 
-// init registers the plugin: golangci-lint finds plugins in no other way.
+// init registers the plugin with golangci-lint.
 func init() { register.Plugin(Name, New) }
 
-// Plugin is schemavet for one run of golangci-lint.
+// Plugin is schemavet in one run of golangci-lint.
 type Plugin struct {
 	checks []*analysis.Analyzer
 	file   string // the settings' file, which findings depend on
 	dir    string
 }
 
-// New returns the plugin for a run in the current directory. conf are the
-// settings in the configuration of golangci-lint, or nil.
+// New returns the plugin for a run in the current directory. conf are the settings
+// from the configuration of golangci-lint, or nil.
 func New(conf any) (register.LinterPlugin, error) { return newPlugin(".", conf) }
 
 func newPlugin(dir string, conf any) (*Plugin, error) {
@@ -69,14 +69,14 @@ func newPlugin(dir string, conf any) (*Plugin, error) {
 	return p, nil
 }
 
-// GetLoadMode asks for types.
+// GetLoadMode requests type information.
 func (p *Plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
 
-// BuildAnalyzers returns the checks, and an analyzer that does nothing but
-// bear a name. golangci-lint keys its cache of findings by the names of
-// analyzers and does not know that snapshots are inputs, so theirs is the
-// name: when one changes, the findings are not taken from the cache. What
-// packages tell each other is cached by analyzer and stays.
+// BuildAnalyzers returns the checks, and an analyzer that does nothing. golangci-lint
+// caches findings by the names of analyzers and does not know that snapshots are
+// inputs. So the name of that analyzer contains a digest of the snapshots: if a
+// snapshot changes, the findings are computed again. Facts are cached for each
+// analyzer and remain valid.
 func (p *Plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	inputs, err := p.inputs()
 	if err != nil {
@@ -90,8 +90,8 @@ func (p *Plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	return append(adapt(p.checks), marker), nil
 }
 
-// inputs returns a digest of the files that findings depend on and that
-// golangci-lint does not know of.
+// inputs returns a digest of the files on which findings depend and which
+// golangci-lint does not know.
 func (p *Plugin) inputs() (string, error) {
 	digest, err := snapshot.Digest(snapshot.Root(p.dir))
 	if err != nil {
