@@ -32,8 +32,8 @@ type noFact struct{}
 
 func (*noFact) AFact() {}
 
-// nothing costs what a driver costs by itself: a fact type makes it visit
-// every dependency.
+// nothing is an analyzer that does nothing, so it costs as much as its driver alone.
+// Its fact type makes the driver visit every dependency.
 var nothing = &analysis.Analyzer{
 	Name:      "nothing",
 	Doc:       "do nothing",
@@ -48,8 +48,9 @@ func analyzersOf(role string) []*analysis.Analyzer {
 	return analyzers.Suite
 }
 
-// child is one measured run: a vettool for go vet, otherwise what schemavet check does
-// before anything is derived. It runs with the command's garbage collector.
+// child performs one measured run: as a vettool for go vet, or else the part of
+// schemavet check before anything is derived. It runs with the command's garbage
+// collector settings.
 func child(role string, args []string) int {
 	gc.Tune()
 	if len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")) {

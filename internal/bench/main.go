@@ -42,7 +42,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// config says what to measure.
+// config describes what to measure.
 type config struct {
 	dir      string
 	tags     string
@@ -56,7 +56,7 @@ type config struct {
 	kept     string // the folder of its cache
 }
 
-// made are the servers of -tools.
+// made are the modules that -tools measures.
 var made = []manytools.Module{{Packages: 10, Tools: 100}, {Packages: 20, Tools: 1000}, {Packages: 500, Tools: 5000}}
 
 func run(args []string, stdout, stderr io.Writer) int {
@@ -117,7 +117,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// build builds the command, with the race detector if this is a build with it.
+// build builds the command. It uses the race detector if this program was built with
+// it.
 func build(command string) error {
 	args := []string{"build", "-o", command}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
@@ -130,7 +131,7 @@ func build(command string) error {
 	return nil
 }
 
-// writeMade writes the servers of -tools below dir and returns their folders.
+// writeMade writes the modules of -tools below dir and returns their folders.
 func writeMade(dir, sdk string) ([]string, error) {
 	sdk, err := filepath.Abs(sdk)
 	if err != nil {
@@ -154,7 +155,7 @@ func writeMade(dir, sdk string) ([]string, error) {
 	return out, nil
 }
 
-// table measures the checkouts that the arguments name.
+// table measures the checkouts in the arguments and prints a line for each.
 func table(c config, stdout, stderr io.Writer) int {
 	code := 0
 	header(stdout)
@@ -182,7 +183,7 @@ func (c config) load() load.Config {
 	return cfg
 }
 
-// flags returns the command line that gives a child the same configuration.
+// flags returns the arguments that give a child process the same configuration.
 func (c config) flags() []string {
 	return append([]string{c.dir, c.tags}, c.patterns...)
 }

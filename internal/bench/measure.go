@@ -19,14 +19,14 @@ type sample struct {
 	peak int64         // bytes, of the largest process
 }
 
-// samples are those of all sides.
+// samples are the costs of all runs, by side.
 type samples struct {
 	suite, nothing []sample
 	again          []sample // of schemavet check where nothing has changed since
 }
 
-// measure runs all sides n times in turn, after one run of each that fills
-// the caches of files and builds, and that of schemavet check.
+// measure runs all sides n times, alternating. Before that, it runs each once to fill
+// the caches of files and builds and the cache of schemavet check.
 func measure(c config) (*samples, error) {
 	out := new(samples)
 	sides := map[string]*[]sample{roleSuite: &out.suite, roleNothing: &out.nothing}
@@ -97,7 +97,7 @@ func cost(st *os.ProcessState) sample {
 func cpu(s sample) float64  { return s.cpu.Seconds() }
 func peak(s sample) float64 { return float64(s.peak) / (1 << 20) }
 
-// header is the line above those of row.
+// header prints the line of column names.
 func header(w io.Writer) {
 	fmt.Fprintf(w, "%-24s  %10s  %10s  %10s  %6s  %6s  %10s  %10s", "", "suite s", "again s", "nothing s", "ratio", "again", "suite MiB", "nothing")
 	for _, name := range phases {

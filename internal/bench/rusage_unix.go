@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// maxrss returns the peak resident size in bytes of the largest process that a
-// child was or waited for. Only Darwin counts in bytes.
+// maxrss returns the peak resident size in bytes of the largest process among a child
+// and its children. The system reports kibibytes, except on Darwin.
 func maxrss(st *os.ProcessState) int64 {
 	u, ok := st.SysUsage().(*syscall.Rusage)
 	if !ok {

@@ -7,10 +7,10 @@ import (
 	"os/exec"
 )
 
-// phases are those of schemavet list --stats, in wall time.
+// phases are the phases of schemavet list --stats, which are measured in wall time.
 var phases = []string{"listing", "loading", "lowering", "evaluation", "deriving", "reporting"}
 
-// stats are what schemavet list --stats --json tells.
+// stats is the output of schemavet list --stats --json.
 type stats struct {
 	WallSeconds map[string]float64
 	Roots       []struct {
