@@ -17,9 +17,9 @@ const (
 	most  = 400
 )
 
-// Tune saves a third of the time by collecting less often, until the heap is
-// large. Loaded packages live until the end, so early collections free little.
-// The user's own settings, GOGC and GOMEMLIMIT, win.
+// Tune makes the garbage collector run less often until the heap is large, which
+// saves a third of the time. Loaded packages live until the end, so early collections
+// free little. The user's own settings in GOGC and GOMEMLIMIT take precedence.
 func Tune() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(2 << 30)
@@ -30,7 +30,7 @@ func Tune() {
 	}
 }
 
-// adaptAfterCollection sets the percentage anew after each collection.
+// adaptAfterCollection sets the percentage again after each collection.
 func adaptAfterCollection() {
 	type sentinel struct{ _ *int } // nothing refers to it, so each collection finds it
 	runtime.SetFinalizer(&sentinel{}, func(*sentinel) {
@@ -41,7 +41,7 @@ func adaptAfterCollection() {
 	})
 }
 
-// percent returns by how much the heap may grow if live bytes are in use.
+// percent returns the percentage by which the heap may grow if live bytes are in use.
 func percent(live uint64) int {
 	if live >= roomy {
 		return least
