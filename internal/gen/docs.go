@@ -19,8 +19,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// docs returns the files of docs/checks that differ from what they should be,
-// and writes them if asked to. It serves both the generator and its test.
+// docs returns the files of docs/checks that are out of date. If write is set, it
+// writes them. Both the generator and its test use it.
 func docs(root string, write bool) (stale []string, err error) {
 	dir := filepath.Join(root, "docs", "checks")
 	want := pages()
@@ -96,7 +96,8 @@ func page(a *analysis.Analyzer) []byte {
 	return b.Bytes()
 }
 
-// section explains a rule. Its heading is the anchor that findings link to.
+// section returns the documentation of a rule. Its heading is the anchor to which
+// findings link.
 func section(r rulebook.Rule) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\n### %s\n\n%s", r.ID, prose(rulebook.Sentence(r.Purpose)))
@@ -127,7 +128,7 @@ func code(s string) string {
 	return "`" + s + "`"
 }
 
-// prose escapes what Markdown takes for markup in the words of a rule.
+// prose escapes characters of a rule's text that are markup in Markdown.
 func prose(s string) string {
 	return strings.NewReplacer("*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`).Replace(s)
 }

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// newCheck writes a check that works in all drivers as it stands: its folder, its lines
-// in the list of checks, and its rule. It prints what to do next.
+// newCheck writes a check that works in all drivers without changes: its folder, its
+// lines in the list of checks, and its rule. It prints the next steps.
 func newCheck(out io.Writer, root, name string) error {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name) {
 		return fmt.Errorf("check name %q must consist of lower-case letters and digits", name)
@@ -47,7 +47,7 @@ const (
 	rulesFile = "internal/rulebook/rules.txt"
 )
 
-// enlist adds a check to the list of all checks, by name.
+// enlist adds a check to the list of all checks, which is sorted by name.
 func enlist(file, name string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -64,8 +64,9 @@ func enlist(file, name string) error {
 	return os.WriteFile(file, []byte(strings.Join(lines, "")), 0o666)
 }
 
-// insertSorted inserts a line for a check into the first run of lines that match a
-// pattern, whose group is the name of a check. It reports whether there is one.
+// insertSorted inserts a line for a check into the first group of consecutive lines
+// that match a pattern. The pattern's submatch is the name by which these lines are
+// sorted. It returns false if no line matches.
 func insertSorted(lines []string, pattern *regexp.Regexp, name, line string) ([]string, bool) {
 	at := -1
 	for i, l := range lines {
@@ -96,7 +97,7 @@ func addRule(file, name string) error {
 	return os.WriteFile(file, data, 0o666)
 }
 
-// firstRule explains the rule that a new check has.
+// firstRule is the entry of a new check's rule in the list of rules.
 const firstRule = `
 == NAME todo
 purpose: a tool description contains TODO

@@ -29,8 +29,8 @@ var sdkPaths = map[string]string{
 	"fixture.txtar.tmpl": "schemafacts/testdata/NAME.txtar",
 }
 
-// newSDK writes an SDK that works as it stands: its dialect, the dialect's line in the
-// list, a stub and a fixture. It prints what to do next.
+// newSDK writes an SDK that works without changes: its dialect, the dialect's line in
+// the list, a stub and a fixture. It prints the next steps.
 func newSDK(out io.Writer, root, name, module string) error {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name) {
 		return fmt.Errorf("name %q must consist of lower-case letters and digits", name)
@@ -60,8 +60,8 @@ func newSDK(out io.Writer, root, name, module string) error {
 	return nil
 }
 
-// enlistDialect adds a dialect to the list of all dialects, before the last one, which
-// looks at what no other dialect handles.
+// enlistDialect adds a dialect to the list of all dialects, before the last one,
+// which handles everything that no other dialect handles.
 func enlistDialect(file, name string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {

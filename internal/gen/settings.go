@@ -19,8 +19,8 @@ import (
 // settingsFile is the JSON Schema of the settings, for editors.
 const settingsFile = "docs/schemavet.schema.json"
 
-// settingsSchema returns the JSON Schema of the settings: their types say what
-// keys there are, and the comments in the source what they mean.
+// settingsSchema returns the JSON Schema of the settings. The keys come from the Go
+// types of the settings, and the descriptions from their comments.
 func settingsSchema(root string) ([]byte, error) {
 	comments, err := fieldComments(filepath.Join(root, "internal", "config"))
 	if err != nil {
@@ -115,7 +115,8 @@ func (g *schemaWriter) value(t reflect.Type) object {
 	return object{{"type", "string"}}
 }
 
-// narrow adds what the types of settings do not say.
+// narrow returns the schema s of a setting, extended by restrictions that its Go type
+// does not express.
 func (g *schemaWriter) narrow(field string, s object) object {
 	checks := object{{"type", "string"}, {"enum", checkNames()}}
 	names := object{{"pattern", "^(" + strings.Join(checkNames(), "|") + ")(/.+)?$"}}

@@ -12,11 +12,12 @@ import (
 	"github.com/schemavet/schemavet/internal/supported"
 )
 
-// A mention is a place in a document that names supported versions: the first
-// group of pattern, which must match once.
+// A mention is a place in a document that names supported versions: the first group
+// of pattern, which must match exactly once.
 type mention struct{ file, pattern, text string }
 
-// mentions returns the places for the versions in the tree root.
+// mentions returns all places with supported versions in the documents of the tree
+// root.
 func mentions(root string) ([]mention, error) {
 	releases, err := supported.Releases(root)
 	if err != nil {
@@ -38,8 +39,8 @@ func mentions(root string) ([]mention, error) {
 	}, nil
 }
 
-// versions returns the documents that do not name the supported versions, and
-// writes them if asked to. It serves both the generator and its test.
+// versions returns the documents that do not name the supported versions. If write is
+// set, it corrects them. Both the generator and its test use it.
 func versions(mentions []mention, root string, write bool) (stale []string, err error) {
 	for _, m := range mentions {
 		file := filepath.Join(root, filepath.FromSlash(m.file))
@@ -64,7 +65,7 @@ func versions(mentions []mention, root string, write bool) (stale []string, err 
 	return stale, nil
 }
 
-// apply returns a document with the text of m in its place.
+// apply returns a document with the text of m at its place.
 func (m mention) apply(doc []byte) ([]byte, error) {
 	found := regexp.MustCompile(m.pattern).FindAllSubmatchIndex(doc, -1)
 	if len(found) != 1 {
