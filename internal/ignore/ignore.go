@@ -14,7 +14,7 @@ import (
 
 const prefix = "//schemavet:ignore"
 
-// Directive is one such comment.
+// Directive is one ignore comment.
 type Directive struct {
 	Pos, End token.Pos
 	Checks   []string
@@ -24,7 +24,7 @@ type Directive struct {
 	start, end int // the lines that it concerns
 }
 
-// Lines returns the file of d, and the lines that it concerns.
+// Lines returns the file of d, and the range of lines to which it applies.
 func (d *Directive) Lines() (file string, from, to int) { return d.file, d.start, d.end }
 
 // Parse returns the directives in files, in their order.
@@ -71,8 +71,8 @@ func parse(c *ast.Comment) *Directive {
 	return d
 }
 
-// codeLines returns the lines on which any code stands. A comment on one of
-// them comes after the code.
+// codeLines returns the lines that contain code. A comment on such a line follows the
+// code.
 func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	lines := map[int]bool{}
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -92,8 +92,8 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	return lines
 }
 
-// Find returns the first directive with a reason that names check and applies to the line
-// of pos, or nil without such a directive.
+// Find returns the first directive with a reason that names check and applies to the
+// line of pos, or nil if there is none.
 func Find(list []*Directive, fset *token.FileSet, check string, pos token.Pos) *Directive {
 	at := fset.Position(pos)
 	for _, d := range list {
