@@ -13,7 +13,7 @@ import (
 	"go/types"
 )
 
-// Kind is what a method makes of a value.
+// Kind is the kind of text that a method reads or writes.
 type Kind int
 
 const (
@@ -22,8 +22,8 @@ const (
 	JSON             // any JSON
 )
 
-// Method is a method that decides the JSON of a type. The zero value is the
-// absence of one.
+// Method is a method that determines the JSON of a type. The zero value means that
+// there is no such method.
 type Method struct {
 	Kind Kind
 	Name string
@@ -33,8 +33,8 @@ type Method struct {
 	Runs bool
 }
 
-// Writes returns the method by which encoding/json writes a value of type t:
-// a method of t or, if the value is addressable, of *t.
+// Writes returns the method with which encoding/json encodes a value of type t: a
+// method of t or, if the value is addressable, of *t.
 func Writes(t types.Type, addressable bool) Method {
 	find := func(name string) *types.Func { return lookup(t, addressable, name) }
 	if fn := find("MarshalJSONTo"); fn != nil {
@@ -53,8 +53,8 @@ func Writes(t types.Type, addressable bool) Method {
 	return Method{}
 }
 
-// Reads returns the method of *t, or of t if that is a pointer or an interface,
-// by which encoding/json reads a value of type t.
+// Reads returns the method with which encoding/json decodes a value of type t: a
+// method of *t, or of t if t is a pointer or an interface.
 func Reads(t types.Type) Method {
 	for _, m := range []Method{
 		{JSON, "UnmarshalJSONFrom", nil, false},
@@ -68,23 +68,23 @@ func Reads(t types.Type) Method {
 	return Method{}
 }
 
-// KeyWrites reports whether a method of t writes the keys of a map. It is not called
-// for keys that are strings.
+// KeyWrites reports whether a method of t encodes map keys of type t. encoding/json
+// does not call it for string keys.
 func KeyWrites(t types.Type) bool {
 	return lookup(t, false, "MarshalText") != nil || lookup(t, false, "AppendText") != nil
 }
 
-// KeyReads reports whether a method of t or *t reads the keys of a map.
+// KeyReads reports whether a method of t or *t decodes map keys of type t.
 func KeyReads(t types.Type) bool { return lookup(t, true, "UnmarshalText") != nil }
 
-// Decides reports whether a method of t or *t decides how a value of type t is
-// written or read.
+// Decides reports whether a method of t or *t determines how a value of type t is
+// encoded or decoded.
 func Decides(t types.Type) bool {
 	return Writes(t, true).Kind != None || Reads(t).Kind != None
 }
 
-// lookup returns the method of t, or with addressable of *t, that has this name
-// and the signature that encoding/json asks for.
+// lookup returns the method of t with a name and the signature that encoding/json
+// requires. If addressable is set, it also finds a method of *t.
 func lookup(t types.Type, addressable bool, name string) *types.Func {
 	fn := inSet(t, name)
 	if fn == nil && addressable && !types.IsInterface(t) {
@@ -105,8 +105,8 @@ func inSet(t types.Type, name string) *types.Func {
 	return fn
 }
 
-// shape is a method's parameter and its result before the error, by the names of
-// types, or "" without one.
+// shape is the signature of a method, as the type names of its parameter and of the
+// result before the error. A name is "" if there is none.
 type shape struct{ param, result string }
 
 const jsontext = "*encoding/json/jsontext."
@@ -130,8 +130,8 @@ func (s shape) matches(sig *types.Signature) bool {
 	return has(params, params.Len(), s.param) && has(results, last, s.result)
 }
 
-// has reports whether the first n types of a tuple are those that a shape names:
-// one or none.
+// has reports whether the first n types of a tuple match the name in a shape: one
+// type, or none for "".
 func has(list *types.Tuple, n int, name string) bool {
 	if name == "" || n != 1 {
 		return name == "" && n == 0
