@@ -18,7 +18,7 @@ func (t *target) eachOfBoth(f func(place)) {
 	}
 }
 
-// booleanValued are the keywords under which a boolean is the usual form.
+// booleanValued are the keywords whose value is usually a boolean.
 var booleanValued = []string{"additionalProperties", "unevaluatedProperties", "additionalItems", "unevaluatedItems"}
 
 func booleanSchema(t *target) {
@@ -70,7 +70,7 @@ func remoteRef(t *target) {
 	}
 }
 
-// constraining are the keywords that say something of a value.
+// constraining are the keywords that restrict a value.
 var constraining = []string{
 	"type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern",
 	"format", "contentMediaType", "contentEncoding", "contentSchema", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",

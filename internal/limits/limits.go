@@ -32,14 +32,14 @@ type Profile struct {
 	Rules       []string
 }
 
-// Violation is a part of a tool that a rule does not allow.
+// Violation is a part of a tool that violates a rule.
 type Violation struct {
 	Rule *Rule
 	// Pointer is the JSON pointer into the tool, and Fact what is wrong there.
 	Pointer, Fact string
 }
 
-// Find returns the profile of that name.
+// Find returns the profile with a name.
 func Find(name string) (Profile, error) {
 	for _, p := range Profiles {
 		if p.Name == name {
@@ -67,11 +67,11 @@ func ByID(id string) *Rule {
 	return &Rules[i]
 }
 
-// Default are the rules that hold without a profile.
+// Default are the IDs of the rules that apply without a profile.
 var Default = []string{"array-items"}
 
-// Of returns the rules of some profiles and the default ones, each once, in the
-// order of [Rules].
+// Of returns the rules of some profiles and the default rules, without duplicates, in
+// the order of [Rules].
 func Of(profiles []string) []*Rule {
 	ids := slices.Clone(Default)
 	for _, name := range profiles {
@@ -88,9 +88,9 @@ func Of(profiles []string) []*Rule {
 	return out
 }
 
-// Judge returns the violations of the rules by a tool. The tool has the form of tools/list,
-// with holes for unresolved parts, which Judge ignores. server is the name that clients use
-// for the server, or "" if it is unknown.
+// Judge returns the violations of rules by a tool. The tool has the form of
+// tools/list, with holes for unresolved parts, which Judge ignores. server is the
+// name under which clients know the server, or "" if it is unknown.
 func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
 	var out []Violation
 	for _, r := range rules {
@@ -101,7 +101,7 @@ func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
 	return out
 }
 
-// target is a tool that is being judged.
+// target is the tool to which rules are applied.
 type target struct {
 	tool   *schema.Node
 	server string
@@ -116,7 +116,8 @@ const (
 	output = "/outputSchema"
 )
 
-// root returns a schema of the tool if it is known and an object.
+// root returns the input or output schema of the tool, or nil if it is unknown or not
+// an object.
 func (t *target) root(side string) *schema.Node {
 	n := t.tool.Lookup(side)
 	if n == nil || n.Kind != schema.Object {
@@ -125,10 +126,10 @@ func (t *target) root(side string) *schema.Node {
 	return n
 }
 
-// known reports whether a member is there and is known.
+// known reports whether a member exists and is resolved.
 func known(n *schema.Node) bool { return n != nil && n.Kind != schema.Unresolved }
 
-// open reports whether a member may be there: a hole may be nothing.
+// open reports whether an object may have a member, because its value is unresolved.
 func open(n *schema.Node, name string) bool {
 	m := n.Get(name)
 	return m != nil && m.Kind == schema.Unresolved

@@ -74,7 +74,7 @@ const (
 		"minProperties maxProperties minimum maximum minLength maxLength pattern anyOf"
 )
 
-// Profiles are the clients that can be asked for.
+// Profiles are the profiles that the settings can select.
 var Profiles = []Profile{
 	{"inspector", "the findings of the MCP Inspector with --strict", []string{"boolean-schema", "type-union", "remote-ref", "untyped-schema"}},
 	{"portable", "limits that several clients share", []string{"openai-name", "anthropic-property", "gemini-property", "root-object", "root-properties",

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// matching returns a rule on the tool's name.
+// matching returns a rule that the tool's name matches a pattern.
 func matching(pattern string) func(*target) {
 	re := regexp.MustCompile(pattern)
 	return func(t *target) {
@@ -18,7 +18,8 @@ func matching(pattern string) func(*target) {
 	}
 }
 
-// together returns a rule on the length of the tool's name with the server's.
+// together returns a rule on the length of the tool's name combined with the server's
+// name.
 func together(format string, limit int) func(*target) {
 	return func(t *target) {
 		if t.server == "" || t.name() == "" {
@@ -30,8 +31,8 @@ func together(format string, limit int) func(*target) {
 	}
 }
 
-// naming returns a rule on the names of properties: of all, or of the first
-// level only.
+// naming returns a rule that the names of properties match a pattern. If deep is set,
+// it applies to nested properties as well.
 func naming(pattern string, deep bool) func(*target) {
 	re := regexp.MustCompile(pattern)
 	return func(t *target) {
@@ -43,7 +44,7 @@ func naming(pattern string, deep bool) func(*target) {
 	}
 }
 
-// objectRoot returns a rule on the type of a side's schema.
+// objectRoot returns a rule that the input or output schema has the type object.
 func objectRoot(side string) func(*target) {
 	return func(t *target) {
 		n := t.root(side)
@@ -114,8 +115,9 @@ func branchType(t *target) {
 	})
 }
 
-// legacyForm reports schemas without the form that the protocol's types up to 2025-11-25
-// require: an object of properties that are objects, and a list of required properties.
+// legacyForm reports schemas that lack the form which the protocol requires up to
+// version 2025-11-25: an object whose properties are objects, and a list of required
+// properties.
 func legacyForm(t *target) {
 	for _, side := range []string{input, output} {
 		n := t.root(side)
@@ -155,7 +157,7 @@ func keywords(allowed string) func(*target) {
 	}
 }
 
-// formats returns a rule on the formats of texts.
+// formats returns a rule that allows only the given formats of strings.
 func formats(allowed string) func(*target) {
 	ok := map[string]bool{}
 	for f := range strings.FieldsSeq(allowed) {

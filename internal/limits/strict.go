@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// closed returns a rule that demands additionalProperties: false in object schemas with
-// properties or, if all is set, in every object schema.
+// closed returns a rule that requires additionalProperties: false in object schemas
+// with properties. If all is set, it applies to every object schema.
 func closed(all bool) func(*target) {
 	return func(t *target) {
 		t.objects(input, func(p place) {
@@ -46,7 +46,7 @@ func allRequired(t *target) {
 	})
 }
 
-// unsupported returns a rule on keywords that must not stand anywhere.
+// unsupported returns a rule that forbids keywords anywhere in a schema.
 func unsupported(names string) func(*target) {
 	return func(t *target) {
 		t.objects(input, func(p place) {
@@ -97,7 +97,8 @@ func strictSize(t *target) {
 	}
 }
 
-// fewMinItems is what Anthropic accepts of minItems: 0 and 1.
+// fewMinItems reports values of minItems other than 0 and 1, which Anthropic does not
+// accept.
 func fewMinItems(t *target) {
 	t.objects(input, func(p place) {
 		if n := p.node.Get("minItems"); n != nil && n.Kind == schema.Number && n.Text != "0" && n.Text != "1" {

@@ -6,7 +6,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// place is a subschema.
+// place is a subschema with its place in the tool.
 type place struct {
 	node *schema.Node
 	// pointer is the JSON pointer into the tool, and keyword what leads here: the
@@ -22,11 +22,11 @@ var (
 	maps  = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
 )
 
-// maxDepth is the depth to which rules look into a schema. The MCP Inspector has the same
-// limit.
+// maxDepth is the depth to which rules examine a schema. The MCP Inspector has the
+// same limit.
 const maxDepth = 64
 
-// each calls f for a schema of the tool and those in it.
+// each calls f for one schema of the tool and for all its subschemas.
 func (t *target) each(side string, f func(place)) {
 	if n := t.tool.Lookup(side); n != nil {
 		visit(place{node: n, pointer: side}, f)
