@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// Must returns the section of the analyzer called name from the text of a
-// doc.go file: what stands below the heading "# Analyzer name", up to the next
-// heading of that kind. It must begin with "name: " and a title. Must panics
-// if the file has no such section, because then the program was built wrongly.
+// Must returns the section of the analyzer called name from the text of a doc.go
+// file. The section begins after the heading "# Analyzer name" and ends at the next
+// such heading. It must begin with "name: " and a title. Must panics if the file has
+// no such section, which is a bug of this program.
 func Must(content, name string) string {
 	doc, err := Extract(content, name)
 	if err != nil {
@@ -22,7 +22,7 @@ func Must(content, name string) string {
 	return doc
 }
 
-// Extract is [Must] with an error in place of the panic.
+// Extract is [Must] that returns an error instead of panicking.
 func Extract(content, name string) (string, error) {
 	text, err := PackageDoc(content)
 	if err != nil {
@@ -56,15 +56,15 @@ func docText(f *ast.File) string {
 	return f.Doc.Text()
 }
 
-// Title returns the title of a documentation that [Must] returned.
+// Title returns the title in a documentation that [Must] returned.
 func Title(doc string) string {
 	line, _, _ := strings.Cut(doc, "\n")
 	_, title, _ := strings.Cut(line, ": ")
 	return title
 }
 
-// URL returns the address of the page about a check in the repository. The page has an
-// anchor for each rule, because drivers add the rule to the address as its fragment.
+// URL returns the address of a check's page in the repository. The page has an anchor
+// for each rule, because drivers append the rule to the address as a fragment.
 func URL(name string) string {
 	return "https://github.com/schemavet/schemavet/blob/main/docs/checks/" + name + ".md"
 }
