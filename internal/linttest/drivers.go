@@ -23,7 +23,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 )
 
-// finding is a diagnostic as both drivers show it.
+// finding is a diagnostic in the form that both drivers can show.
 type finding struct {
 	file         string // relative to the module
 	line, column int
@@ -39,7 +39,7 @@ type fact struct {
 	text string
 }
 
-// results are those of a run in process.
+// results are the results of a run in process.
 type results struct {
 	findings []finding
 	facts    []fact
@@ -48,13 +48,13 @@ type results struct {
 	program []byte
 }
 
-// edit is a replacement of bytes.
+// edit is a replacement of bytes in a file.
 type edit struct {
 	from, to int
 	text     string
 }
 
-// lines prints findings for a comparison, sorted.
+// lines formats findings for a comparison, sorted.
 func lines(list []finding) []string {
 	var out []string
 	for _, f := range list {
@@ -138,9 +138,9 @@ func collectFacts(res *results, act *checker.Action, place func(token.Pos) (stri
 	}
 }
 
-// fixable returns an error if not all drivers can apply what a diagnostic
-// suggests: golangci-lint applies all fixes, and of each only the edits in the
-// diagnostic's own file.
+// fixable returns an error if some driver cannot apply the suggested fixes of a
+// diagnostic. golangci-lint applies all fixes of a diagnostic, and only the edits in
+// the diagnostic's own file.
 func fixable(fset *token.FileSet, d analysis.Diagnostic) error {
 	if len(d.SuggestedFixes) > 1 {
 		return fmt.Errorf("%d suggested fixes, want one at most", len(d.SuggestedFixes))
@@ -166,8 +166,8 @@ func collectEdits(res *results, fset *token.FileSet, fix analysis.SuggestedFix, 
 	}
 }
 
-// applyFixes returns a file with edits applied. Equal edits count once, others
-// must not overlap.
+// applyFixes returns the contents of a file with edits applied. Equal edits are
+// applied once; other edits must not overlap.
 func applyFixes(name string, edits []edit) ([]byte, error) {
 	src, err := os.ReadFile(name)
 	if err != nil {
@@ -216,7 +216,8 @@ func withoutComments(out []byte) []byte {
 	return kept
 }
 
-// parseVet reads one JSON object a package: package, analyzer, diagnostics.
+// parseVet parses the output of go vet: one JSON object for each package, with its
+// diagnostics by analyzer.
 func parseVet(dir string, out []byte) ([]finding, error) {
 	type diagnostic struct{ Posn, Message string }
 	var list []finding

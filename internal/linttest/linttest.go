@@ -54,12 +54,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// suite returns the analyzers that run under the settings of an archive. It is
-// a variable of the program, like a flag.
+// suite returns the analyzers that run under the settings of an archive. It is a
+// global variable because Main sets it for the whole test binary.
 var suite func(config.Settings) ([]*analysis.Analyzer, error)
 
-// Main runs the tests of a package, or, when go vet has started the test
-// binary as its tool, the analyzers on one package. It does not return.
+// Main runs the tests of a package. If go vet has started the test binary as its
+// tool, Main runs the analyzers on one package instead. It does not return.
 func Main(m *testing.M, checks ...*analysis.Analyzer) {
 	MainWith(m, func(config.Settings) ([]*analysis.Analyzer, error) { return checks, nil })
 }
@@ -91,8 +91,8 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 	os.Exit(m.Run())
 }
 
-// derivation returns what the settings of a module say about the packages in one
-// of its folders. Archives are many and run at the same time.
+// derivation returns the settings of a module for the packages in one of its folders.
+// Several archives may ask concurrently.
 func derivation(dir string) schemafacts.Settings {
 	if dir == "" {
 		return schemafacts.Settings{}
@@ -104,12 +104,12 @@ func derivation(dir string) schemafacts.Settings {
 	return settings.Derivation()
 }
 
-// Facts returns the analyzer that derives tools, under the settings of archives.
+// Facts returns the analyzer that derives tools under the settings of archives.
 func Facts() *analysis.Analyzer { return schemafacts.New(options) }
 
 var options = schemafacts.Options{Settings: derivation}
 
-// analyzersFor returns the analyzers for the module in dir, and others.
+// analyzersFor returns the analyzers for the module in dir, followed by others.
 func analyzersFor(dir string, others ...*analysis.Analyzer) ([]*analysis.Analyzer, error) {
 	settings, err := config.Load(filepath.Join(dir, config.Name))
 	if err != nil {
@@ -119,8 +119,8 @@ func analyzersFor(dir string, others ...*analysis.Analyzer) ([]*analysis.Analyze
 	return schemafacts.Bind(slices.Concat(checks, []*analysis.Analyzer{printer}, others), options), err
 }
 
-// slots bounds how many archives are worked on at a time: each starts the go
-// command, which is parallel by itself.
+// slots limits how many archives are tested at a time, because each starts the go
+// command, which is itself parallel.
 var slots = make(chan struct{}, 2)
 
 // Run runs the analyzers of [Main] on every archive of the package's testdata.
@@ -142,8 +142,8 @@ func Run(t *testing.T) {
 	}
 }
 
-// RunTools is [Run] for tests of the derivation itself, which report nothing:
-// every archive must have a part tools.json.
+// RunTools is [Run] for tests of the derivation, which report no findings: every
+// archive must have a part tools.json.
 func RunTools(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {
@@ -196,8 +196,8 @@ func runArchive(t *testing.T, file string) {
 	}
 }
 
-// compareGolden compares the golden parts of an archive, or rewrites them in
-// memory under -update and reports whether any differed.
+// compareGolden compares the golden parts of an archive with the results. Under
+// -update, it rewrites them in memory and returns whether any differed.
 func compareGolden(t *testing.T, ar *txtar.Archive, dir string, res *results) (changed bool, err error) {
 	for i := range ar.Files {
 		part := &ar.Files[i]

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// stub is a module that replaces a module of an SDK.
+// stub is a module that replaces a module of an SDK in tests.
 type stub struct {
 	dir string
 	// version is the version that archives without a go.mod require. It is in a
@@ -27,7 +27,7 @@ type stub struct {
 	needs []string
 }
 
-// stubs returns the stub modules by path: all that there are in testdata/sdk.
+// stubs returns the stub modules in testdata/sdk by module path.
 var stubs = sync.OnceValues(func() (map[string]stub, error) {
 	_, self, _, _ := runtime.Caller(0)
 	return stubsIn(filepath.Join(filepath.Dir(self), "..", "..", "testdata", "sdk"))
@@ -77,8 +77,8 @@ func Module(t *testing.T, archive string) string {
 	return dir
 }
 
-// needsGo returns the version of Go in the go.mod of an archive, "" if the toolchain
-// that built this test has it.
+// needsGo returns the Go version in the go.mod of an archive if it is newer than the
+// toolchain that built this test, and "" otherwise.
 func needsGo(ar *txtar.Archive) string {
 	for _, f := range ar.Files {
 		if f.Name != "go.mod" {
@@ -92,8 +92,8 @@ func needsGo(ar *txtar.Archive) string {
 	return ""
 }
 
-// extract writes an archive to dir as a module and returns dir as the go
-// command names it.
+// extract writes an archive to dir as a module. It returns dir in the form in which
+// the go command names it.
 func extract(dir string, ar *txtar.Archive) (string, error) {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -127,8 +127,8 @@ func extract(dir string, ar *txtar.Archive) (string, error) {
 	return dir, os.WriteFile(filepath.Join(dir, "go.mod"), mod, 0o666)
 }
 
-// complete adds to a go.mod what the archive's files need: requirements, if it
-// has none, and replacements by stubs.
+// complete returns a go.mod with everything that the archive's files need:
+// requirements, if it has none, and replacements by stubs.
 func complete(mod []byte, ar *txtar.Archive) ([]byte, error) {
 	f, err := modfile.Parse("go.mod", mod, nil)
 	if err != nil {

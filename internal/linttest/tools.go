@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// printer reports every derived tool as a diagnostic, so that any driver can
-// carry it out.
+// printer is an analyzer that reports every derived tool as a diagnostic, so that any
+// driver can run it.
 var printer = &analysis.Analyzer{
 	Name:     "printtools",
 	Doc:      "printtools: print the tools of a package",
@@ -35,8 +35,8 @@ var printer = &analysis.Analyzer{
 	},
 }
 
-// describe returns a tool in the form of tools.json. It has no keys for the state of a tool
-// that is traced and fully resolved.
+// describe returns a tool in the form of tools.json. The form has no keys for the
+// state of a tool that is traced and fully resolved.
 func describe(t *schemafacts.Tool) *schema.Node {
 	n := schema.NewObject()
 	n.Set("tool", t.Doc)
@@ -70,8 +70,8 @@ func pair(name1, value1, name2, value2 string) *schema.Node {
 	return n
 }
 
-// programJSON prints the tools of a whole program, each with its place.
-// What makes tools without names follows them.
+// programJSON returns the tools of a whole program in the form of tools.json, each
+// with its position, followed by the registrations without a known name.
 func programJSON(pkgs []*schemafacts.Result, place func(token.Pos) (string, token.Position)) []byte {
 	out := schema.NewArray()
 	add := func(n *schema.Node, pos token.Pos) {
@@ -102,8 +102,8 @@ func nameless(u schemafacts.Nameless) *schema.Node {
 	return n
 }
 
-// toolsJSON puts together what the printer has reported: a list of tools by
-// package, each with its place.
+// toolsJSON returns the tools that the printer reported in the form of tools.json, by
+// package.
 func toolsJSON(list []finding) ([]byte, error) {
 	type entry struct {
 		pkg  string

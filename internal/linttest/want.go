@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// want is what a comment expects on its line.
+// want is an expectation that a comment states for its line.
 type want struct {
 	file string
 	line int
@@ -21,8 +21,8 @@ type want struct {
 
 var wantComment = regexp.MustCompile(`(?m)[ \t]*// want (.*)$`)
 
-// expect compares the findings of an archive with its comments and returns
-// what does not agree.
+// expect compares the findings of an archive with the expectations in its comments,
+// and returns the differences.
 func expect(ar *txtar.Archive, res *results) []string {
 	var problems []string
 	var wants []want
@@ -80,7 +80,7 @@ func parseWants(f txtar.File) ([]want, error) {
 	return out, nil
 }
 
-// parseWant reads a list of expressions, each with an optional name before it.
+// parseWant parses a list of expressions, each with an optional name before it.
 func parseWant(text string) ([]want, error) {
 	var out []want
 	var s scanner.Scanner
