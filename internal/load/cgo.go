@@ -12,9 +12,9 @@ func importsC(f *ast.File) bool {
 	return slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
 }
 
-// ofCgo reports whether a type error may come from C declarations, which have no type
-// here: every error in a file that uses cgo, and errors elsewhere about a value whose
-// type is invalid. The go command reports the real errors.
+// ofCgo reports whether a type error may come from C declarations, whose types are
+// unknown here. That includes every error in a file that uses cgo, and errors
+// elsewhere about a value of an invalid type. The go command reports the real errors.
 func (l *loader) ofCgo(err types.Error) bool {
 	if len(l.cgo) == 0 {
 		return false

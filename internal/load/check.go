@@ -18,18 +18,18 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// patience is how long the go command may take to compile what its cache
-// lacks, and missable how many packages that may be: compiling more takes
-// longer than reading the sources does.
+// patience is how long the go command may take to compile packages that its cache
+// lacks. missable is the greatest number of such packages: compiling more takes
+// longer than reading the sources.
 const (
 	patience = 3 * time.Second
 	missable = 10
 )
 
-// readExportData fetches the types of the outside packages from the go
-// command. It reports false if any of them cannot be had soon: the package
-// cannot be built here or has never been, the build cache cannot be written,
-// or its format is newer than this program.
+// readExportData reads the types of the outside packages from export data of the go
+// command. It returns false if it cannot get all of them soon. Then a package cannot
+// be built here or was never built, the build cache is not writable, or the export
+// data has a newer format than this program reads.
 func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
@@ -56,7 +56,7 @@ func (l *loader) readExportData() bool {
 	return l.readExportFiles(files) == nil
 }
 
-// exportFiles asks the go command for the export data files of packages. It
+// exportFiles returns the export data files that the go command has for packages. It
 // also returns the packages without such a file.
 func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags ...string) (map[string]string, []*packages.Package, error) {
 	paths := make([]string, len(of))
@@ -79,10 +79,11 @@ func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags 
 	return files, missing, err
 }
 
-// readExportFiles fills l.imports from export data. It uses the importer of the standard
-// library, which can read the export data of the Go that built this program, whatever
-// version of x/tools is selected: x/tools before 0.50 cannot read the export data of Go
-// 1.27. The importer panics on export data of a newer Go.
+// readExportFiles fills l.imports from export data. It uses the importer of the
+// standard library, which can read the export data of the Go version that built this
+// program, whatever version of x/tools is selected: x/tools before 0.50 cannot read
+// the export data of Go 1.27. The importer panics on export data of a newer Go
+// version.
 func (l *loader) readExportFiles(files map[string]string) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -98,8 +99,7 @@ func (l *loader) readExportFiles(files map[string]string) (err error) {
 	return nil
 }
 
-// check type-checks what was parsed, each package as soon as its imports are
-// done.
+// check type-checks the parsed packages, each as soon as its imports are done.
 func (l *loader) check() {
 	l.sizes = types.SizesFor("gc", goarch())
 	work := l.source
@@ -196,8 +196,9 @@ func (l *loader) importFor(p *packages.Package, path string) (*types.Package, er
 	return nil, fmt.Errorf("no types of %s", imp.PkgPath)
 }
 
-// emptyPackage returns a package of that name and path which declares nothing.
-// Without a name the type checker would guess one, which may be that of another import.
+// emptyPackage returns a package with the name and path of p that declares nothing.
+// It sets the name because the type checker would otherwise guess one, which might be
+// the name of another import.
 func (l *loader) emptyPackage(p *packages.Package) *types.Package {
 	l.emptyLock.Lock()
 	defer l.emptyLock.Unlock()
@@ -228,9 +229,9 @@ func fullInfo() *types.Info {
 	}
 }
 
-// connect gives the packages the form that analysis drivers expect: Imports
-// lead to packages with types only, compiled files are the Go files, and
-// packages outside look alike whether export data or source told their types.
+// connect brings the packages into the form that analysis drivers expect. Imports
+// lead only to packages with types, compiled files are the Go files, and outside
+// packages are the same whether their types come from export data or source.
 func (l *loader) connect() {
 	keep := func(p *packages.Package) bool {
 		return p.Types != nil && (l.isSource[p] || p.Module != nil)

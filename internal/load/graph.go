@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// graph is the import graph as the go command tells it.
+// graph is the import graph that the go command reports.
 type graph struct {
 	roots  []*packages.Package // sorted by import path
 	around []*packages.Package // likewise; see Program.Around
@@ -21,11 +21,11 @@ type graph struct {
 	dir    string              // where the go command ran, absolute
 }
 
-// ErrNoPackages is wrapped by the error for patterns that match nothing.
+// ErrNoPackages is wrapped by the error for patterns that match no package.
 var ErrNoPackages = errors.New("no packages to check")
 
-// list asks the go command for the packages and their imports. Nothing is
-// built, not even cgo files.
+// list returns the packages and their imports, as the go command lists them. The go
+// command builds nothing, not even cgo files.
 func list(cfg Config) (*graph, error) {
 	if cfg.Dir != "" {
 		if st, err := os.Stat(cfg.Dir); err != nil || !st.IsDir() {
@@ -62,8 +62,8 @@ func list(cfg Config) (*graph, error) {
 	return g, nil
 }
 
-// query asks the go command for the packages of all patterns. If some were asked for
-// only to look around, asked has the IDs of the others.
+// query lists the packages of all patterns. If some patterns are only for packages
+// around the roots, asked contains the IDs of the other packages.
 func (cfg *Config) query() (pkgs []*packages.Package, asked map[string]bool, err error) {
 	ask := func(mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
 		return packages.Load(&packages.Config{Dir: cfg.Dir, BuildFlags: cfg.buildFlags(), Mode: mode}, patterns...)
@@ -118,7 +118,8 @@ func (cfg *Config) buildFlags() []string {
 	return []string{"-tags=" + cfg.Tags}
 }
 
-// goMessage strips what go/packages puts around the go command's own words.
+// goMessage returns the message of the go command without the text that go/packages
+// puts around it.
 func goMessage(err error) string {
 	msg := err.Error()
 	if _, rest, ok := strings.Cut(msg, "stderr: "); ok && strings.TrimSpace(rest) != "" {
@@ -129,7 +130,8 @@ func goMessage(err error) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(msg), "go: "))
 }
 
-// sort fills g.all with every package once, dependencies before dependents.
+// sort sets g.all to all packages, without duplicates, dependencies before
+// dependents.
 func (g *graph) sort() {
 	seen := map[*packages.Package]bool{}
 	var visit func(p *packages.Package)
@@ -148,8 +150,8 @@ func (g *graph) sort() {
 	}
 }
 
-// listErrors returns what the go command refuses, in dependencies too: what
-// cannot be built has no tools.
+// listErrors returns the errors of the go command about any package, including
+// dependencies: a program that cannot be built has no tools.
 func (g *graph) listErrors() []packages.Error {
 	var errs []packages.Error
 	for _, p := range g.all {
@@ -164,18 +166,18 @@ func (g *graph) listErrors() []packages.Error {
 }
 
 // generated reports whether an error means that files to embed do not exist. Often
-// another program builds them, and they matter neither to types nor to most tools.
+// another program generates them, and they affect neither types nor most tools.
 func generated(e packages.Error) bool {
 	return strings.HasPrefix(e.Msg, "pattern ") && strings.HasSuffix(e.Msg, ": no matching files found")
 }
 
-// own reports whether p belongs to the user: to a main module, or named by a
-// pattern.
+// own reports whether p belongs to the user: it is in a main module, or a pattern
+// names it.
 func (g *graph) own(p *packages.Package) bool {
 	return p.Module != nil && p.Module.Main || slices.Contains(g.roots, p)
 }
 
-// absPos makes a position absolute that the go command gave relative to dir.
+// absPos makes a position absolute that the go command reports relative to dir.
 func absPos(pos, dir string) string {
 	if pos == "" || pos == "-" || filepath.IsAbs(pos) {
 		return pos

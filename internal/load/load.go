@@ -21,7 +21,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Config says what to load. The zero value loads ./... of the current
+// Config describes the packages to load. The zero value loads ./... in the current
 // directory.
 type Config struct {
 	// Dir is the directory in which the go command runs.
@@ -46,7 +46,7 @@ type Config struct {
 	NoExportData bool
 }
 
-// Program is what was loaded.
+// Program contains the loaded packages.
 type Program struct {
 	Fset *token.FileSet
 	// Roots are the packages that the patterns name, sorted by import path.
@@ -73,15 +73,15 @@ type Program struct {
 // All returns the packages of Roots, Around and Also.
 func (p *Program) All() []*packages.Package { return slices.Concat(p.Roots, p.Around, p.Also) }
 
-// Listing has the packages to load as the go command lists them, before any of their files
-// is read.
+// Listing contains the packages to load as the go command lists them, before any of
+// their files is read.
 type Listing struct {
 	cfg   Config
 	graph *graph
 }
 
-// List asks the go command for the packages and everything they import. It returns an error
-// if there is nothing to analyse.
+// List returns the packages and everything that they import. It returns an error if
+// there are no packages to analyze.
 func List(cfg Config) (*Listing, error) {
 	if len(cfg.Patterns) == 0 {
 		cfg.Patterns = []string{"./..."}
@@ -97,8 +97,8 @@ func List(cfg Config) (*Listing, error) {
 // dependencies first.
 func (l *Listing) Packages() []*packages.Package { return l.graph.all }
 
-// Load loads packages. Its error means that there is nothing to analyse;
-// mistakes in the source are in [Program.Errors].
+// Load loads packages. It returns an error if there are no packages to analyze.
+// Mistakes in the source are in [Program.Errors].
 func Load(cfg Config) (*Program, error) {
 	l, err := List(cfg)
 	if err != nil {
@@ -130,8 +130,8 @@ func (l *Listing) Load() *Program {
 	return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported}
 }
 
-// Tidy makes the file name in an error's position relative to dir where that
-// is shorter, as the go command does.
+// Tidy returns an error's message with its position. The file name is relative to dir
+// if that is shorter, as in messages of the go command.
 func Tidy(err packages.Error, dir string) string {
 	if err.Pos == "" || err.Pos == "-" {
 		return err.Msg
@@ -143,7 +143,7 @@ func Tidy(err packages.Error, dir string) string {
 	return RelPath(dir, file) + rest + ": " + err.Msg
 }
 
-// RelPath returns file relative to dir if it is below it, otherwise file.
+// RelPath returns file relative to dir if it is inside dir, and otherwise file.
 func RelPath(dir, file string) string {
 	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
 		return rel
@@ -151,7 +151,7 @@ func RelPath(dir, file string) string {
 	return file
 }
 
-// sortErrors orders errors by position and removes duplicates.
+// sortErrors sorts errors by position and removes duplicates.
 func sortErrors(errs []packages.Error) []packages.Error {
 	slices.SortStableFunc(errs, func(a, b packages.Error) int {
 		return cmp.Or(comparePos(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
@@ -161,7 +161,8 @@ func sortErrors(errs []packages.Error) []packages.Error {
 	})
 }
 
-// comparePos orders "file:line:col" by file, then by number.
+// comparePos compares two positions of the form "file:line:col": the files as
+// strings, the rest as numbers.
 func comparePos(a, b string) int {
 	as, bs := strings.Split(a, ":"), strings.Split(b, ":")
 	for i := range min(len(as), len(bs)) {

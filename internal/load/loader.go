@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// loader is the state of one Load.
+// loader is the state of one call of [Listing.Load].
 type loader struct {
 	cfg   Config
 	graph *graph
@@ -44,9 +44,10 @@ func unsafeOnly() map[string]*types.Package {
 	return map[string]*types.Package{"unsafe": types.Unsafe}
 }
 
-// choose divides the graph. The source set is closed: whatever imports one of
-// its packages belongs to it as well, because export data of an importer would
-// bring a second copy of the types that we check ourselves.
+// choose divides the packages of the graph into those that are read from source and
+// the others. All importers of a source package are source packages as well, because
+// export data of an importer would contain a second copy of the types that the loader
+// checks itself.
 func (l *loader) choose() {
 	l.isSource = map[*packages.Package]bool{}
 	l.isOutside = map[*packages.Package]bool{}
@@ -90,10 +91,9 @@ func (l *loader) choose() {
 	slices.SortFunc(l.outside, byPath)
 }
 
-// useSource adds to the outside packages all those that their declarations
-// name, directly or through others, and parses them without the bodies of
-// functions. Most imports serve the bodies only and are left out, as export
-// data leaves them out.
+// useSource extends the outside packages by all packages that their declarations
+// mention, directly or not, and parses them without function bodies. Most imports are
+// needed only in bodies and are left out, as in export data.
 func (l *loader) useSource() {
 	for from := 0; from < len(l.outside); {
 		added := l.outside[from:]
@@ -110,7 +110,7 @@ func (l *loader) useSource() {
 	}
 }
 
-// named returns the imports of a package that its syntax names, sorted by path.
+// named returns the imports that the syntax of a package mentions, sorted by path.
 func named(p *packages.Package) []*packages.Package {
 	var out []*packages.Package
 	for _, f := range p.Syntax {
@@ -142,13 +142,13 @@ func named(p *packages.Package) []*packages.Package {
 	return out
 }
 
-// batch is how many files are held in memory at once while they are parsed.
+// batch is the number of files that are in memory at a time while they are parsed.
 const batch = 128
 
-// parse fills Syntax: with comments and the bodies of functions if analyzers
-// will see it, otherwise without. Files are read and parsed at the same time,
-// but the file set has them in the order of pkgs, so that results sorted by position
-// are the same in every run.
+// parse sets the Syntax of packages. If whole is set, as for packages that analyzers
+// see, the syntax has comments and function bodies. Files are read and parsed
+// concurrently, but the file set has them in the order of pkgs, so that results
+// sorted by position are the same in every run.
 func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 	var files []*sourceFile
 	for _, p := range pkgs {
@@ -162,7 +162,7 @@ func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 	}
 }
 
-// parseFiles reads and parses some files.
+// parseFiles reads and parses a batch of files.
 func (l *loader) parseFiles(files []*sourceFile, whole bool) {
 	parallel(len(files), func(i int) { files[i].text, files[i].err = os.ReadFile(files[i].name) })
 	base := l.fset.Base()
@@ -228,7 +228,7 @@ func parseErrors(name string, err error) []packages.Error {
 	return errs
 }
 
-// parallel calls f for 0 to n-1, as many at once as there are processors.
+// parallel calls f for 0 to n-1, concurrently on all processors.
 func parallel(n int, f func(i int)) {
 	var wg sync.WaitGroup
 	next := make(chan int)
@@ -246,8 +246,8 @@ func parallel(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// errors returns the mistakes in the user's own packages, after connect has
-// left the others behind.
+// errors returns the mistakes in the user's own packages. It must be called after
+// connect, which leaves only these.
 func (l *loader) errors() []packages.Error {
 	var errs []packages.Error
 	for _, p := range l.source {

@@ -33,8 +33,8 @@ func CheckModuleFiles(dir string) error {
 	return c.err
 }
 
-// above returns the path of the nearest file of that name in dir or above it, or "" if no
-// such file exists.
+// above returns the path of the file with a name in dir or in the nearest folder
+// above it, or "" if there is no such file.
 func above(dir, name string) string {
 	for {
 		file := filepath.Join(dir, name)
@@ -48,11 +48,12 @@ func above(dir, name string) string {
 	}
 }
 
-// moduleChecker keeps the first error.
+// moduleChecker checks the files of modules and workspaces, and keeps the first
+// error.
 type moduleChecker struct{ err error }
 
-// read returns the contents of a file, nil if it cannot be read. Only a refused file
-// is an error: the go command reports the others.
+// read returns the contents of a file, or nil if it cannot be read. Only a file that
+// package safefile refuses is an error; the go command reports all other problems.
 func (c *moduleChecker) read(file string) []byte {
 	data, err := safefile.Read(file)
 	if c.err == nil && errors.Is(err, safefile.ErrRefused) {
@@ -61,7 +62,8 @@ func (c *moduleChecker) read(file string) []byte {
 	return data
 }
 
-// module checks the files of a main module, and go.mod of its local replacements.
+// module checks the files of a main module, and the go.mod files of its local
+// replacements.
 func (c *moduleChecker) module(dir string) {
 	file := filepath.Join(dir, "go.mod")
 	data := c.read(file)
@@ -96,7 +98,8 @@ func (c *moduleChecker) replacements(dir string, list []*modfile.Replace) {
 	}
 }
 
-// inFolder returns a path that is relative to dir unless it is absolute.
+// inFolder returns a path that is relative to dir, joined with dir. It returns an
+// absolute path unchanged.
 func inFolder(dir, path string) string {
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {

@@ -15,8 +15,8 @@ import (
 var moduleFiles = []string{"go.mod", "go.sum", "go.work", "go.work.sum"}
 
 // refuseOverlay returns an error if GOFLAGS makes the go command read other sources
-// than the files that it names, which is where packages are parsed from. An overlay
-// of go.mod alone changes nothing that schemavet reads itself.
+// than the files that it lists, because packages are parsed from these files. An
+// overlay of module files alone is harmless, since only the go command reads them.
 func refuseOverlay(dir string) error {
 	flags, from := GoFlags()
 	for _, flag := range strings.Fields(flags) {
@@ -31,8 +31,8 @@ func refuseOverlay(dir string) error {
 	return nil
 }
 
-// GoFlags returns GOFLAGS and where it is set: in the environment or, if it is empty
-// there, in the file of go env -w.
+// GoFlags returns the value of GOFLAGS and where it is set: in the environment, or
+// else in the file that go env -w writes.
 func GoFlags() (flags, from string) {
 	if flags := os.Getenv("GOFLAGS"); flags != "" {
 		return flags, "GOFLAGS"
@@ -50,8 +50,8 @@ func GoFlags() (flags, from string) {
 	return flags, from
 }
 
-// replacedSource returns the first file that an overlay replaces and that is not a
-// module file, or "" without such a file. It ignores an overlay that it cannot read: the go
+// replacedSource returns the first file in an overlay that is not a module file, or
+// "" if there is none. It ignores an overlay that it cannot read, because the go
 // command reports the error.
 func replacedSource(dir, file string) string {
 	if !filepath.IsAbs(file) {

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// purge returns src with the statements of functions and the elements of
-// composite literals overwritten by spaces. Parsing and type-checking the rest
-// costs a fraction, and tells the same about everything that is declared
-// outside of functions. Every byte that is kept has its offset, line and
-// column, and directives that change the names of lines are kept.
+// purge returns src with the statements of functions and the elements of composite
+// literals overwritten by spaces. Parsing and type-checking the rest takes a fraction
+// of the time, and gives the same results for everything that is declared outside of
+// functions. All other bytes keep their offset, line and column, and line directives
+// are kept.
 //
 // A function with results then lacks a return statement, which the type checker
-// ignores with IgnoreFuncBodies. The elements of a literal of type [...]T
-// determine its length, so purge keeps the rest of a declaration after such a
-// type. It returns a file whose brackets do not match unchanged.
+// ignores with IgnoreFuncBodies. The elements of a literal of type [...]T determine
+// its length, so purge keeps the rest of a declaration after such a type. It returns
+// a file with unbalanced brackets unchanged.
 func purge(src []byte) []byte {
 	p := &purger{src: src, out: slices.Clone(src)}
 	for p.pos < len(src) {
@@ -28,7 +28,7 @@ func purge(src []byte) []byte {
 	return p.out
 }
 
-// purger scans a file. Its fields decide what the next brace opens and where a
+// purger scans a file. Its fields determine what the next brace opens and where a
 // declaration ends.
 type purger struct {
 	src, out []byte
@@ -40,7 +40,7 @@ type purger struct {
 	counted  bool   // the declaration has a type [...]T
 }
 
-// token reads what is at pos. It reports false if brackets do not match.
+// token reads the token at pos. It returns false if brackets are not balanced.
 func (p *purger) token() bool {
 	switch c := p.src[p.pos]; {
 	case c == '\n':
@@ -72,7 +72,7 @@ func (p *purger) token() bool {
 	return true
 }
 
-// operator reads a bracket or a part of an operator.
+// operator reads a bracket, or a character of an operator.
 func (p *purger) operator(c byte) bool {
 	before := string(p.last)
 	p.pos++
@@ -104,7 +104,7 @@ func (p *purger) operator(c byte) bool {
 	return true
 }
 
-// endStatement forgets what was seen of a declaration if it ends here.
+// endStatement resets what is known about the current declaration, if it ends here.
 func (p *purger) endStatement() {
 	p.ends = false
 	if len(p.open) == 0 || len(p.open) == 1 && p.group {
@@ -112,7 +112,8 @@ func (p *purger) endStatement() {
 	}
 }
 
-// blank overwrites what stands up to the brace that closes the one before pos.
+// blank overwrites everything from pos to the closing brace of the block that begins
+// before pos.
 func (p *purger) blank() bool {
 	for depth := 1; p.pos < len(p.src); {
 		from := p.pos
@@ -138,7 +139,7 @@ func (p *purger) blank() bool {
 	return false // the file ends in it
 }
 
-// erase overwrites what stands from there to pos, but not line breaks.
+// erase overwrites the bytes between from and pos, except line breaks.
 func (p *purger) erase(from int) {
 	for i, c := range p.out[from:p.pos] {
 		if c != '\n' {
@@ -147,7 +148,7 @@ func (p *purger) erase(from int) {
 	}
 }
 
-// isLine reports whether a comment may say where the next line comes from.
+// isLine reports whether a comment may be a line directive.
 func isLine(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("//line ")) || bytes.HasPrefix(text, []byte("/*line "))
 }
@@ -204,13 +205,13 @@ func isWord(c byte) bool {
 }
 
 var (
-	// continues are the keywords outside of functions after which a line break
-	// does not end a statement.
+	// continues are keywords after which, outside of functions, a line break does not
+	// end a statement.
 	continues = map[string]bool{
 		"chan": true, "const": true, "func": true, "import": true, "interface": true, "map": true,
 		"package": true, "struct": true, "type": true, "var": true,
 	}
-	// declares are the keywords whose parentheses hold specs.
+	// declares are the keywords whose parentheses contain specs.
 	declares = map[string]bool{"const": true, "import": true, "type": true, "var": true}
 	opening  = map[byte]byte{')': '(', ']': '[', '}': '{'}
 )
