@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Module is a server of many tools. Half of each package's tools are registered
-// by a wrapper with options, the others in a loop over a table of closures, and
-// a program registers all packages.
+// Module is a module with a server of many tools. In each package, a wrapper with
+// options registers half of the tools, and a loop over a table of closures the
+// others. A program registers all packages.
 type Module struct {
 	// SDK is the folder of stand-ins for go-sdk and jsonschema-go.
 	SDK string
@@ -61,7 +61,7 @@ func (m Module) program() string {
 	return fmt.Sprintf(program, &imports, &calls)
 }
 
-// source returns the source of a package with its share of the tools.
+// source returns the source of a package with its part of the tools.
 func (m Module) source(pkg int) string {
 	var types, calls, table strings.Builder
 	for i := range m.Tools / m.Packages {
