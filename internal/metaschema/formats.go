@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// formats are the formats of JSON Schema 2020-12, and those of OpenAPI that providers
-// of models know. Validators ignore any other.
+// formats are the formats of JSON Schema 2020-12, and the formats of OpenAPI that
+// model providers support. Validators ignore any other format.
 var formats = map[string]bool{
 	"date-time": true, "date": true, "time": true, "duration": true,
 	"email": true, "idn-email": true, "hostname": true, "idn-hostname": true,
@@ -17,14 +17,14 @@ var formats = map[string]bool{
 	"byte": true, "binary": true, "password": true, "int32": true, "int64": true, "float": true, "double": true,
 }
 
-// misnomers are names of other libraries for formats.
+// misnomers are names that other libraries use for formats, with the standard name.
 var misnomers = map[string]string{
 	"url": "uri", "datetime": "date-time", "timestamp": "date-time", "guid": "uuid",
 	"ip": "ipv4", "host": "hostname", "regexp": "regex", "mail": "email", "e-mail": "email",
 }
 
-// KnownFormat reports whether validators and providers know a format. For one that
-// they do not know, like is a format that may have been meant, or "".
+// KnownFormat reports whether validators and providers support a format. If they do
+// not, like is a format that the author may have meant, or "".
 func KnownFormat(name string) (ok bool, like string) {
 	if formats[name] {
 		return true, ""

@@ -15,17 +15,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Draft is the dialect that the package knows.
+// Draft is the JSON Schema dialect that this package validates.
 const Draft = "https://json-schema.org/draft/2020-12/schema"
 
-// Fault is a keyword with a value that is not allowed.
+// Fault is a keyword whose value is not allowed.
 type Fault struct {
 	Keyword string
 	Want    string // what the value must be
 }
 
-// shape is what the value of a keyword must be. Inner returns the schemas in a value of
-// the shape.
+// shape describes the allowed values of a keyword. Inner returns the schemas in a
+// value of that shape.
 type shape struct {
 	want  string
 	fits  func(*schema.Node) bool
@@ -55,7 +55,7 @@ var (
 	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) }), inner: elements}
 )
 
-// shapes are those of all keywords that the meta-schema knows.
+// shapes are the shapes of all keywords in the meta-schema.
 var shapes = map[string]shape{
 	"$id": identifier, "$schema": text, "$ref": text, "$anchor": anchor, "$dynamicRef": text, "$dynamicAnchor": anchor,
 	"$vocabulary": vocabulary, "$comment": text, "$defs": named, "definitions": named, "dependencies": dependon,
@@ -85,7 +85,8 @@ func Faults(n *schema.Node) []Fault {
 	return out
 }
 
-// Valid reports whether a document is a valid schema, as far as it is resolved.
+// Valid reports whether a document is a valid schema. Unresolved parts count as
+// valid.
 func Valid(n *schema.Node) bool {
 	if !isSchema(n) || len(Faults(n)) > 0 {
 		return false
@@ -105,8 +106,8 @@ func Valid(n *schema.Node) bool {
 	return true
 }
 
-// First returns the first fault of a schema or of the schemas in it, and the JSON pointer
-// of the value that is not allowed, or nil.
+// First returns the first fault of a schema or of its subschemas, and the JSON
+// pointer of the value that is not allowed. f is nil if the schema has no fault.
 func First(n *schema.Node) (pointer string, f *Fault) {
 	if !isSchema(n) {
 		return "", &notSchema
@@ -161,14 +162,15 @@ func matches(pattern string) func(*schema.Node) bool {
 	}
 }
 
-// all reports whether a value is of a kind, and each element or member of it fits.
+// all returns a function that reports whether outer holds for a value, and each for
+// all its elements or members.
 func all(outer, each func(*schema.Node) bool) func(*schema.Node) bool {
 	return func(n *schema.Node) bool {
 		return outer(n) && !slices.ContainsFunc(elements(n), func(e *schema.Node) bool { return !each(e) })
 	}
 }
 
-// elements returns the elements of an array, or the values of an object.
+// elements returns the elements of an array, or the member values of an object.
 func elements(n *schema.Node) []*schema.Node {
 	out := slices.Clone(n.Elems)
 	for _, m := range n.Members {
@@ -181,7 +183,7 @@ func isNames(n *schema.Node) bool {
 	return all(isKind(schema.Array), isText)(n) && different(n.Elems)
 }
 
-// different reports whether no text occurs twice.
+// different reports whether all strings in a list are different.
 func different(list []*schema.Node) bool {
 	seen := map[string]bool{}
 	for _, e := range list {
@@ -220,8 +222,8 @@ func sign(n *schema.Node) int {
 	return 1
 }
 
-// isCount reports whether a value is a nonnegative integer. It accepts any number with a
-// huge exponent.
+// isCount reports whether a value is a nonnegative integer. It also accepts any
+// number with a huge exponent.
 func isCount(n *schema.Node) bool {
 	if n.Kind != schema.Number {
 		return n.Kind == schema.Unresolved
@@ -238,5 +240,5 @@ func isCount(n *schema.Node) bool {
 
 var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}$`)
 
-// String says what is wrong.
+// String returns a message about the fault.
 func (f Fault) String() string { return fmt.Sprintf("%s must be %s", f.Keyword, f.Want) }
