@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/internal/slow"
 )
 
-// verdict is what became of a mutant.
+// verdict is the result of a mutant's tests.
 type verdict string
 
 const (
@@ -29,7 +29,7 @@ type tester struct {
 	sound   map[string]verdict // by package and pattern, without a mutant
 }
 
-// try returns what the tests make of a mutant, and what they print.
+// try runs the tests of a mutant. It returns the verdict and the output of the tests.
 func (t *tester) try(m *mutant) (verdict, string) {
 	text, err := m.apply(t.root)
 	if err != nil {
@@ -63,8 +63,8 @@ func (t *tester) try(m *mutant) (verdict, string) {
 	return survived, ""
 }
 
-// overlay writes what go test reads in place of the mutant's file, and returns
-// the name of the file that says so.
+// overlay writes the changed file of a mutant, and the overlay that makes go test
+// read it in place of the original. It returns the name of the overlay.
 func (t *tester) overlay(dir string, m *mutant, text string) (string, error) {
 	file, err := filepath.Abs(filepath.Join(t.root, m.file))
 	if err != nil {
@@ -82,7 +82,7 @@ func (t *tester) overlay(dir string, m *mutant, text string) (string, error) {
 	return name, os.WriteFile(name, data, 0o666)
 }
 
-// test runs tests of a package with an overlay, or without.
+// test runs tests of a package, with an overlay if its name is not "".
 func (t *tester) test(pkg, run, overlay string) (verdict, string) {
 	args := []string{"test", "-vet=off", "-failfast", "-timeout", t.timeout.String()}
 	if overlay != "" {
@@ -105,7 +105,8 @@ func (t *tester) test(pkg, run, overlay string) (verdict, string) {
 	return red, said
 }
 
-// seenBy returns the innermost test that failed, or where to look for one.
+// seenBy returns the innermost test that failed, or a hint where to look if the
+// output names none.
 func (m *mutant) seenBy(said string) string {
 	if strings.Contains(said, "panic: test timed out") {
 		return "no end"
