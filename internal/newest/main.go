@@ -79,13 +79,15 @@ func run(names []string, only, all bool) (failed bool, err error) {
 	return failed, errors.Join(unknown...)
 }
 
-// A job is a library and the versions to run, nil for the newer ones.
+// A job is a library with the versions on which to run its conformance. A nil list
+// means all newer versions.
 type job struct {
 	library  *supported.Library
 	versions []string
 }
 
-// find returns a job for each argument, or without arguments for each library.
+// find returns the jobs for the arguments. Without arguments, it returns a job for
+// each library.
 func find(args []string) ([]job, error) {
 	var jobs []job
 	libraries := append(slices.Clone(supported.Libraries), supported.Golangci, supported.Go)
@@ -109,7 +111,7 @@ func find(args []string) ([]job, error) {
 	return jobs, nil
 }
 
-// conform runs the conformance of a library on a version.
+// conform runs the conformance of a library with one version.
 func conform(l *supported.Library, version, tmp string) error {
 	binary := filepath.Join(tmp, "schemavet")
 	if _, err := os.Stat(binary); err != nil {

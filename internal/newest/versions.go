@@ -15,9 +15,9 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// newer returns the releases of a library that are newer than the range of the
-// table below them, in ascending order. The function list returns the versions of
-// a module.
+// newer returns the releases of a library that are newer than a range of the table
+// and older than the next range, in ascending order. list returns the versions of a
+// module.
 func newer(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
 	if l.Module == supported.Go.Module {
 		return newerGo(l, list)
@@ -41,9 +41,9 @@ func newer(l *supported.Library, list func(module string) ([]string, error)) ([]
 	return out, nil
 }
 
-// majors returns the major versions of the library's modules that can hold newer
-// releases: those at which a range of the table ends, and the one after the last.
-// v0 and v1 are one module.
+// majors returns the major versions of the library's modules that can contain newer
+// releases: those in which a range of the table ends, and the next one. v0 and v1 are
+// one module.
 func majors(l *supported.Library) []string {
 	var out []string
 	for _, r := range l.Ranges {
@@ -54,7 +54,7 @@ func majors(l *supported.Library) []string {
 	return slices.Compact(append(out, fmt.Sprintf("v%d", last+1)))
 }
 
-// isNewer reports whether v lies after the end of a range and before the next one.
+// isNewer reports whether v is newer than a range and older than the next range.
 func isNewer(l *supported.Library, v string) bool {
 	above := false
 	for _, r := range l.Ranges {
@@ -65,8 +65,8 @@ func isNewer(l *supported.Library, v string) bool {
 	return above
 }
 
-// newerGo returns the newest release of each version of the language that is newer
-// than the table's.
+// newerGo returns the newest release of each Go language version that is newer than
+// the table's newest one.
 func newerGo(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
 	versions, err := list(l.Module)
 	if err != nil {
@@ -91,7 +91,7 @@ func newerGo(l *supported.Library, list func(module string) ([]string, error)) (
 	return out, nil
 }
 
-// goList returns the versions of a module that the go command knows.
+// goList returns the versions of a module that the go command lists.
 func goList(module string) ([]string, error) {
 	cmd := exec.Command("go", "list", "-m", "-versions", "-json", module)
 	cmd.Dir = os.TempDir()
@@ -111,8 +111,8 @@ func goList(module string) ([]string, error) {
 	return m.Versions, nil
 }
 
-// commandsFor returns the commands that run the conformance of a library on a
-// version with a schemavet.
+// commandsFor returns the commands that run the conformance of a library with one
+// version, using the given schemavet binary.
 func commandsFor(l *supported.Library, version, binary string) ([]command, error) {
 	try := func(dir string, args ...string) command {
 		return command{dir, nil, append([]string{"go", "run", "."}, args...)}
