@@ -14,8 +14,9 @@ import (
 	"strings"
 )
 
-// Around returns [Names] for the folders below root that have files in a file set: files of
-// the package itself, and files that the export data of its imports mentions.
+// Around returns [Names] for the folders below root with files in a file set. These
+// are files of the package itself, and files that the export data of its imports
+// mentions.
 func Around(fset *token.FileSet, root string) map[string]string {
 	known, dirs := map[string]bool{}, map[string]bool{}
 	fset.Iterate(func(f *token.File) bool {
