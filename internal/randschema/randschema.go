@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Generator makes schemas from a small vocabulary, so that any two of them are likely to
+// Generator makes schemas from a small vocabulary, so that any two of them probably
 // overlap.
 type Generator struct{ *rand.Rand }
 
@@ -21,7 +21,7 @@ func (g Generator) value() string {
 	return g.pick("null", "true", "0", "1", "2", "0.5", `""`, `"a"`, `"ab"`, `[]`, `[0]`, `{}`, `{"a":0}`)
 }
 
-// schema returns the text of a schema; depth bounds its size.
+// schema returns the JSON text of a schema. depth limits its nesting.
 func (g Generator) schema(depth int) string {
 	if depth == 0 || g.IntN(12) == 0 {
 		return g.pick("true", "false", `{"type":"string"}`, `{"type":"integer"}`, `{"type":"null"}`, `{"const":1}`, `{"type":"object"}`)
@@ -99,7 +99,7 @@ func (g Generator) Document() string {
 	return fmt.Sprintf(`{"allOf":[%s],"$defs":{"x":%s,"y":%s}}`, g.schema(3), g.schema(2), g.schema(2))
 }
 
-// Mutate changes one place of a document.
+// Mutate returns a document with one change.
 func (g Generator) Mutate(text string) string {
 	n, err := schema.Parse([]byte(text))
 	if err != nil {
@@ -126,7 +126,7 @@ func (g Generator) Mutate(text string) string {
 	return n.String()
 }
 
-// Tool returns the text of a schema as tools have it.
+// Tool returns the JSON text of a schema that is typical of tools.
 func (g Generator) Tool() string { return g.object(2, true) }
 
 func (g Generator) object(depth int, top bool) string {
@@ -193,7 +193,7 @@ func (g Generator) parameter(depth int) string {
 	return g.object(depth-1, false)
 }
 
-// Edit changes a schema of a tool as people do.
+// Edit returns a tool's schema with a change that is typical of people.
 func (g Generator) Edit(text string) string {
 	n, err := schema.Parse([]byte(text))
 	if err != nil {
