@@ -1,6 +1,6 @@
 package report
 
-// Note reports something that a check could not examine. It is not a finding.
+// Note reports that a check could not examine something. It is not a finding.
 type Note struct {
 	Text string
 	// Snapshots are the files that were not compared.
@@ -15,8 +15,8 @@ func (r *Reporter) Note(text string, snapshots ...string) {
 	r.result.Notes = append(r.result.Notes, Note{Text: text, Snapshots: snapshots})
 }
 
-// NoteUsers adds a note about snapshots that can be compared only with the packages
-// that use this one.
+// NoteUsers adds a note about snapshots that can be compared only together with the
+// packages that use this one.
 func (r *Reporter) NoteUsers(snapshots []string) {
 	r.result.Notes = append(r.result.Notes, Note{Snapshots: snapshots, Users: true})
 }

@@ -20,7 +20,7 @@ func Proof(c compat.Change) string {
 	return c.Ledger
 }
 
-// verdict returns what the witness of a change shows.
+// verdict returns a phrase for what the witness of a change proves.
 func verdict(c compat.Change) string {
 	switch c.Direction {
 	case compat.Output:
@@ -31,8 +31,8 @@ func verdict(c compat.Change) string {
 	return "accepted before, rejected now"
 }
 
-// maxProof is the number of bytes of a proof in a message. The change contains all of
-// it.
+// maxProof is the greatest length in bytes of a proof in a message. The change itself
+// contains the whole proof.
 const maxProof = 300
 
 // cut omits the middle of a long text.
@@ -43,7 +43,7 @@ func cut(s string) string {
 	return s[:boundary(s, maxProof*2/3)] + "..." + s[boundary(s, len(s)-maxProof/3):]
 }
 
-// boundary returns the last position up to i at which a character begins.
+// boundary returns the last position before or at i at which a character begins.
 func boundary(s string, i int) int {
 	for i > 0 && !utf8.RuneStart(s[i]) {
 		i--

@@ -16,8 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Result is the result of every check. It contains what drivers cannot pass on in a
-// diagnostic.
+// Result is the result of a check. It contains data about findings that drivers
+// cannot pass on in a diagnostic.
 type Result struct {
 	Findings []Finding
 	// Ignores are the positions of the comments that silenced a finding.
@@ -39,16 +39,16 @@ type Result struct {
 	indexed int
 }
 
-// diagnosed contains what a diagnostic and its finding have in common.
+// diagnosed is the key that a diagnostic and its finding share.
 type diagnosed struct {
 	pos               token.Pos
 	category, message string
 }
 
-// ResultType is the type of a check's result.
+// ResultType is the ResultType of every check.
 var ResultType = reflect.TypeFor[*Result]()
 
-// Finding contains what a diagnostic does not contain.
+// Finding contains the data of a finding that its diagnostic lacks.
 type Finding struct {
 	Pos      token.Pos
 	Category string
@@ -78,7 +78,7 @@ type told struct {
 	change                         compat.Change
 }
 
-// Of returns the finding of a diagnostic.
+// Of returns the finding for a diagnostic, or false if there is none.
 func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 	if len(r.first) == 0 || r.indexed != len(r.Findings) {
 		r.first, r.indexed = map[diagnosed]int{}, len(r.Findings)
@@ -138,7 +138,7 @@ func newReporter(pass *analysis.Pass, facts *schemafacts.Result) *Reporter {
 	return r
 }
 
-// Incomplete records that another package may have findings here.
+// Incomplete records that another package may have findings about the same tools.
 func (r *Reporter) Incomplete() { r.result.Partial = true }
 
 // OnlyTests reports whether the package has only test files: an external test package,
@@ -149,7 +149,8 @@ func (r *Reporter) OnlyTests() bool { return r.source() == nil }
 // imports. The pass has neither its syntax nor its types.
 func (r *Reporter) Elsewhere() bool { return r.home != nil }
 
-// source returns the package's first file, by name, that is not a test file.
+// source returns the package's first file, by name, among the files that are not test
+// files.
 func (r *Reporter) source() *ast.File {
 	var first *ast.File
 	name := ""
@@ -191,7 +192,7 @@ func (r *Reporter) PackageClause() token.Pos {
 }
 
 // Own reports whether pos is in a file of the package that defines the tools. Drivers
-// lose or misplace a diagnostic anywhere else.
+// drop or misplace diagnostics at other positions.
 func (r *Reporter) Own(pos token.Pos) bool {
 	if r.home != nil {
 		name := ""
@@ -208,8 +209,9 @@ func (r *Reporter) Own(pos token.Pos) bool {
 	return false
 }
 
-// Place returns the first of places that is in the package. Otherwise it returns the
-// position of the tool (which may be nil), or else of the package clause.
+// Place returns the first of places that is in the package. If none is, it returns
+// the position of the tool t, which may be nil, or else the position of the package
+// clause.
 func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 	if t != nil && r.visit == nil {
 		places = append(places, t.NamePos, t.DefPos, t.RegPos)
@@ -228,7 +230,7 @@ func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 	return r.PackageClause()
 }
 
-// Diagnostic is a diagnostic with the tool and the change that it reports.
+// Diagnostic is a diagnostic together with the tool and the change that it reports.
 type Diagnostic struct {
 	analysis.Diagnostic
 	Tool  string
@@ -252,7 +254,8 @@ type Diagnostic struct {
 	subject string
 }
 
-// Report reports d once, unless a comment in the source ignores it.
+// Report reports d, unless d was already reported or a comment in the source ignores
+// it.
 func (r *Reporter) Report(d Diagnostic) {
 	if r.home != nil {
 		d.Pos, d.End, d.Cause = r.atColumn(d.Pos), token.NoPos, r.atColumn(d.Cause)
@@ -305,12 +308,12 @@ func (r *Reporter) ignoring(pos token.Pos) *ignore.Directive {
 	return ignore.Find(r.ignores, r.Pass.Fset, r.Pass.Analyzer.Name, pos)
 }
 
-// Result returns what the check returns.
+// Result returns the result of the check.
 func (r *Reporter) Result() *Result { return &r.result }
 
 // PlaceIn returns the position for a finding about the part of a tool at a JSON
-// pointer: that of the innermost enclosing part that is in the package, starting with
-// the part itself.
+// pointer. That is the position of the part itself if it is in the package, or else
+// of the innermost enclosing part that is.
 func (r *Reporter) PlaceIn(t *schemafacts.Tool, pointer string) token.Pos {
 	var places []token.Pos
 	for pointer != "" {

@@ -2,8 +2,8 @@ package report
 
 import "golang.org/x/tools/go/analysis"
 
-// RuleID returns the name of a rule as schemavet explain accepts it: check/rule, or
-// only the check if the rule has no name.
+// RuleID returns the name of a rule in the form that schemavet explain accepts:
+// check/rule, or only the check if the rule has no name.
 func RuleID(check, rule string) string {
 	if rule == "" {
 		return check

@@ -16,16 +16,17 @@ import (
 // Run is the run function of an analyzer.
 type Run = func(*analysis.Pass) (any, error)
 
-// Judge reports what is wrong with r.Tools. It keeps no state between two calls.
+// Judge is the body of a check: it reports problems of r.Tools. It must not keep
+// state between two calls.
 type Judge = func(r *Reporter)
 
-// Wanted returns which tools of a completion a check compares. The folder is that of
-// the package that defines them.
+// Wanted returns a function that reports whether a check compares a tool of a
+// completion. dir is the folder of the package that defines the tools.
 type Wanted = func(dir string, c *schemafacts.Completion) func(*schemafacts.Tool) bool
 
-// Source returns the run function of a check that judges the source of the pass's
-// package: its handlers, structs and tags. The check gets the tools of the package, and
-// then the tools of other packages that have a part in it.
+// Source returns the run function of a check that judges the source of a package: its
+// handlers, structs and tags. The check gets the tools of the pass's package, and
+// then the tools of other packages of which this package declares a part.
 func Source(judge Judge) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
@@ -36,11 +37,11 @@ func Source(judge Judge) Run {
 	}
 }
 
-// Documents returns the run function of a check that judges the documents of tools. In
-// addition to the tools of [Source], the check gets those of other packages that the
-// pass's package completes or registers: a driver that analyzes one package at a time
-// has no other place to report them. Their findings are in files of the packages that
-// define them. A driver that sees the whole program has no such tools.
+// Documents returns the run function of a check that judges the documents of tools.
+// In addition to the tools of [Source], the check gets the tools of other packages
+// that the pass's package completes or registers, because a driver that analyzes one
+// package at a time can report them nowhere else. Their findings are in files of the
+// packages that define them. A driver that sees the whole program has no such tools.
 func Documents(judge Judge) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
@@ -53,9 +54,9 @@ func Documents(judge Judge) Run {
 	}
 }
 
-// Snapshots is [Documents] for a check that compares all of a tool with a file. It
-// reports a tool from the package that completes it, and not where only a part is
-// declared.
+// Snapshots is [Documents] for a check that compares whole tools with files. The
+// check gets a tool in the package that completes it, and not in packages that only
+// declare a part of it.
 func Snapshots(judge Judge, want Wanted) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
@@ -81,8 +82,8 @@ type sourceFile struct {
 	data []byte
 }
 
-// judgeCompleted judges the tools of other packages that this one completes. It does not
-// repeat what the other package reports, or a package in between.
+// judgeCompleted judges the tools of other packages that this one completes. It omits
+// findings that the other package, or a package in between, reports itself.
 func (r *Reporter) judgeCompleted(judge Judge, want Wanted) {
 	for _, c := range r.Facts.Completions() {
 		h := r.homeOf(c)
@@ -128,8 +129,8 @@ func (r *Reporter) judgeCompleted(judge Judge, want Wanted) {
 	}
 }
 
-// homeOf returns the package that defines the tools of a completion, or nil if the place of
-// its files is unknown.
+// homeOf returns the package that defines the tools of a completion, or nil if the
+// folder of its files is unknown.
 func (r *Reporter) homeOf(c *schemafacts.Completion) *home {
 	for _, t := range slices.Concat(c.Tools, c.Unseen) {
 		if t.Pos().IsValid() {
@@ -139,8 +140,8 @@ func (r *Reporter) homeOf(c *schemafacts.Completion) *home {
 	return nil
 }
 
-// at judges the tools of another package with a new Reporter, which passes nothing to the
-// driver, and returns it.
+// at judges the tools of another package with a new Reporter and returns it. That
+// Reporter passes nothing to the driver.
 func (r *Reporter) at(h *home, facts *schemafacts.Result, judge Judge) *Reporter {
 	s := newReporter(r.Pass, facts)
 	s.home, s.quiet = h, true
@@ -149,8 +150,8 @@ func (r *Reporter) at(h *home, facts *schemafacts.Result, judge Judge) *Reporter
 }
 
 // atColumn returns the position of the first word on the line of pos, if pos has no
-// column: export data has none. If the file cannot be read, as in a sandbox, it returns
-// pos.
+// column, as positions from export data. If the file cannot be read, as in a sandbox,
+// it returns pos.
 func (r *Reporter) atColumn(pos token.Pos) token.Pos {
 	if !pos.IsValid() || !r.Own(pos) {
 		return pos
@@ -178,15 +179,15 @@ func (r *Reporter) atColumn(pos token.Pos) token.Pos {
 
 func (r *Reporter) file(pos token.Pos) string { return r.Pass.Fset.PositionFor(pos, false).Filename }
 
-// key is what makes two findings of two packages one.
+// key is equal for two findings of different packages that report the same problem.
 type key struct {
 	category, text string
 	pos            token.Pos
 }
 
-// keyOf returns the key of a finding. A finding on a struct is reported for one of the
-// tools that it serves, so the key has the place and not the name of the tool. With
-// perTool, it is the other way round.
+// keyOf returns the key of a finding. A finding on a struct is reported for one of
+// the tools that use it, so the key contains the position and not the name of the
+// tool. If perTool is set, it contains the text with the name and no position.
 func keyOf(f Finding, perTool bool) key {
 	if perTool {
 		return key{f.Category, f.Text, token.NoPos}

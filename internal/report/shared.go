@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// maxTools is how many tools a message names.
+// maxTools is the greatest number of tools that a message names.
 const maxTools = 3
 
-// Tools names tools, as in `tool "a"`, or `tools "a", "b", "c" and 2 more`.
+// Tools returns a phrase with the names of tools, such as `tool "a"`, or `tools "a",
+// "b", "c" and 2 more`.
 func Tools(names []string) string {
 	var quoted []string
 	for _, name := range names {
@@ -25,8 +26,8 @@ func Tools(names []string) string {
 	}
 }
 
-// Shared is a problem of a type or tag that serves several tools. It becomes one finding,
-// which names the tools.
+// Shared is a problem of a type or tag that several tools use. It becomes one
+// finding, which names the tools.
 type Shared struct {
 	d     Diagnostic
 	tools []string
@@ -55,7 +56,7 @@ func (r *Reporter) ReportShared(d Diagnostic) *Shared {
 	return s
 }
 
-// judge runs a check, and reports what it found in shared parts.
+// judge runs a check, and then reports the problems that it found in shared parts.
 func (r *Reporter) judge(judge Judge) {
 	judge(r)
 	for _, s := range r.shared {

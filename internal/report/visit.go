@@ -17,7 +17,7 @@ import (
 // that main declares. The driver drops the finding of the pass over ops on the same
 // mistake at the name.
 
-// visit decides which findings on tools of other packages a pass keeps.
+// visit decides which findings on tools of other packages are reported in a pass.
 type visit struct {
 	files []*ast.File
 	names map[string]bool
@@ -39,14 +39,14 @@ func newVisit(pass *analysis.Pass, guests []*schemafacts.Tool) *visit {
 	return v
 }
 
-// accepts reports whether a finding is at the thing to change. A place outside the
-// fields of a struct at which several tools have a part is in a helper that they
-// share, so it is not the place for a finding on one of them.
+// accepts reports whether a finding is at the source to change. If several tools have
+// a part at one position outside of a struct, the position is in a helper that they
+// share, so a finding on one of them does not belong there.
 func (v *visit) accepts(d Diagnostic) bool {
 	return v.names[d.Tool] && (len(v.tools[d.Pos]) < 2 || v.inStruct(d.Pos))
 }
 
-// inStruct reports whether a place lies in a struct type.
+// inStruct reports whether a position is in a struct type.
 func (v *visit) inStruct(pos token.Pos) bool {
 	found := false
 	for _, f := range v.files {
@@ -91,8 +91,9 @@ func (r *Reporter) judgeGuests(judge Judge) {
 	}
 }
 
-// HostedBy reports whether one of the findings on guests reports the same as f, at the
-// part to change. One finding on a field covers all tools that have the field.
+// HostedBy reports whether one of the findings on guests reports the same problem as
+// f at the source to change. One finding on a field covers all tools that have the
+// field.
 func (f Finding) HostedBy(hosted []Finding) bool {
 	if f.Guest || len(hosted) == 0 {
 		return false
