@@ -8,8 +8,9 @@ import (
 	"github.com/schemavet/schemavet/internal/limits"
 )
 
-// Needs returns what the settings lack for a rule of a check that is on: a profile or
-// an option, as in "profile openai" or "setting hints.default"; "" if the rule is on.
+// Needs returns the profile or setting that is missing for a rule to run, if its
+// check is on, such as "profile openai" or "setting hints.default". It returns "" if
+// the rule runs.
 func (r Rule) Needs(c config.Settings) string {
 	switch {
 	case r.Check == "clients" && r.ID == "tool-tokens" && c.Tokens.Tool == 0:

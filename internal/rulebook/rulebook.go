@@ -29,7 +29,7 @@ type Rule struct {
 //go:embed rules.txt
 var text string
 
-// All returns the rules of all checks, by check and name.
+// All returns the rules of all checks, sorted by check and ID.
 func All() []Rule {
 	drift := map[string]compat.Rule{}
 	for _, r := range compat.Rules() {
@@ -70,7 +70,7 @@ func All() []Rule {
 	return out
 }
 
-// change sets the fields that compat determines for a change.
+// change sets the fields that package compat defines for the rule of a change.
 func (r *Rule) change(c compat.Rule) {
 	r.Purpose, r.Level, r.Output = c.Purpose, c.Level(compat.Input), c.Level(compat.Output)
 	if strings.HasPrefix(r.ID, "tool-") || strings.HasPrefix(r.ID, "output-schema-") { // neither arguments nor results
@@ -95,8 +95,8 @@ func levelOf(name string) compat.Level {
 	panic("rules.txt: unknown level " + name)
 }
 
-// Find returns the rules of that name: of the check "check/rule", or of all
-// checks that have a rule of that name.
+// Find returns the rules with a name: one rule for "check/rule", or the rules with
+// that ID in all checks.
 func Find(name string) []Rule {
 	check, id, qualified := strings.Cut(name, "/")
 	var out []Rule
@@ -108,8 +108,8 @@ func Find(name string) []Rule {
 	return out
 }
 
-// Explains reports whether a rule of a check is in the book, or none of that
-// check is.
+// Explains reports whether the book explains a rule of a check. It returns true for a
+// check without any rule in the book.
 func Explains(check, id string) bool {
 	known := false
 	for _, r := range All() {
@@ -123,7 +123,8 @@ func Explains(check, id string) bool {
 	return !known
 }
 
-// Levels says how much a change matters, "" for what is not a change.
+// Levels describes the levels of a change, or returns "" for a rule that is not about
+// a change.
 func (r Rule) Levels() string {
 	switch {
 	case r.Level == 0:
@@ -134,7 +135,8 @@ func (r Rule) Levels() string {
 	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
 }
 
-// Labels returns what Before and After are called where the rule is explained.
+// Labels returns the labels for the fields Before and After in the explanation of the
+// rule.
 func (r Rule) Labels() (before, after string) {
 	if r.Check == "schemadrift" {
 		return "Snapshot", "Source"
