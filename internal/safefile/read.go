@@ -15,14 +15,14 @@ import (
 	"path/filepath"
 )
 
-// Limit is the size of the largest file that is read, in bytes.
+// Limit is the size in bytes of the largest file that is read.
 const Limit = 16 << 20
 
-// ErrRefused matches the errors about files that this package does not read: they
-// are too large, or not regular files.
+// ErrRefused matches the errors about files that this package refuses to read because
+// they are too large or not regular files.
 var ErrRefused = errors.New("refused")
 
-// refusal is why a file is not read.
+// refusal is the reason why a file is refused. It matches [ErrRefused].
 type refusal string
 
 func (r refusal) Error() string        { return string(r) }
@@ -55,8 +55,8 @@ func Read(file string) ([]byte, error) {
 	return limited(file, f, info.Size())
 }
 
-// ReadStream is [Read] for a file that the user named: it may be a pipe or a
-// terminal, too.
+// ReadStream is [Read] for a file that the user named, which may also be a pipe or a
+// terminal.
 func ReadStream(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -76,7 +76,7 @@ func regular(file string, info fs.FileInfo) error {
 	return nil
 }
 
-// kindOf returns what a file is, "" for a regular one.
+// kindOf returns the kind of a file in words, or "" for a regular file.
 func kindOf(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
@@ -93,7 +93,8 @@ func kindOf(mode fs.FileMode) string {
 	return "a special file"
 }
 
-// limited reads r to its end. size is only a hint: files of /proc report the size 0.
+// limited reads r to its end and returns an error if it is longer than [Limit]. size
+// is only a hint, because files of /proc report the size 0.
 func limited(file string, r io.Reader, size int64) ([]byte, error) {
 	data := make([]byte, 0, size+512)
 	for {
@@ -114,8 +115,8 @@ func limited(file string, r io.Reader, size int64) ([]byte, error) {
 	}
 }
 
-// Reason returns the cause of an error about a file without the operation and
-// the path, which messages give by themselves.
+// Reason returns the cause of an error about a file, without the operation and the
+// path, because callers name these themselves.
 func Reason(err error) error {
 	var pe *fs.PathError
 	var le *os.LinkError
@@ -128,9 +129,9 @@ func Reason(err error) error {
 	return err
 }
 
-// Linked reports whether a path leads through a symbolic link below the root
-// of its module. Such a file may be outside of the checkout and private, so errors must not
-// quote it.
+// Linked reports whether a path leads through a symbolic link below the root of its
+// module. Such a file may be private and outside of the checkout, so errors must not
+// quote its contents.
 func Linked(file string) bool {
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -139,8 +140,8 @@ func Linked(file string) bool {
 	return firstLink(rootOf(filepath.Dir(abs)), abs) != ""
 }
 
-// firstLink returns the first symbolic link on the path from root to path, or "" without
-// such a link.
+// firstLink returns the first symbolic link on the path from root to path, or "" if
+// there is no link.
 func firstLink(root, path string) string {
 	rel, err := filepath.Rel(root, path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -164,9 +165,9 @@ func IsLink(path string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// rootOf returns the root of the module that a folder is in: the nearest folder
-// at or above it with a go.mod, a go.work or a .git, or dir without such a folder. A
-// link to the root of another module is not the root of this one.
+// rootOf returns the root of the module that contains a folder: the nearest folder at
+// or above it with a go.mod, a go.work or a .git, or dir if there is none. A link to
+// the root of another module does not count as the root of this one.
 func rootOf(dir string) string {
 	best := ""
 	for d := dir; ; d = filepath.Dir(d) {

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// Folder is a folder in which files are replaced. It lies inside its module
-// after links are resolved, or the user named one outside of it.
+// Folder is a folder in which files are replaced. It is inside its module after links
+// are resolved, or the user named a folder outside of it.
 type Folder struct {
 	// Path is the folder's path.
 	Path string
@@ -20,12 +20,12 @@ type Folder struct {
 	root *os.Root
 }
 
-// temporary are the names of temporary files.
+// temporary matches the names of temporary files of this package.
 var temporary = regexp.MustCompile(`^\.schemavet-[A-Z2-7]{26}$`)
 
-// OpenFolder opens a folder to write to, and makes it if it does not exist. It
-// refuses one that a symbolic link leads to from inside of the module to
-// outside. It removes the temporary files of runs that were killed.
+// OpenFolder opens a folder for writing, and creates it if it does not exist. It
+// refuses a folder to which a symbolic link leads from inside the module to outside.
+// It removes temporary files of runs that were killed.
 func OpenFolder(path string) (*Folder, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func OpenFolder(path string) (*Folder, error) {
 	return f, nil
 }
 
-// existing returns path or the nearest folder above it that exists.
+// existing returns the nearest folder at or above path that exists.
 func existing(path string) string {
 	for path != filepath.Dir(path) {
 		if _, err := os.Stat(path); err == nil {
@@ -69,7 +69,8 @@ func existing(path string) string {
 	return path
 }
 
-// escape names the link if that is why a folder cannot be opened.
+// escape returns an error that names the link, if a link is the reason why a folder
+// cannot be opened. Otherwise it returns err.
 func escape(top, path string, err error) error {
 	if link := firstLink(top, path); link != "" && !errors.Is(err, fs.ErrPermission) {
 		return LinkError(link)
@@ -82,10 +83,11 @@ func LinkError(link string) error {
 	return &fs.PathError{Op: "write", Path: link, Err: errLink}
 }
 
-// errLink is why a symbolic link is not written through.
+// errLink is the error for a symbolic link, because files are not written through
+// links.
 var errLink = errors.New("it is a symbolic link, and schemavet does not write through links: replace the link by its target, or remove it")
 
-// clean removes temporary files that are left over.
+// clean removes temporary files of earlier runs.
 func (f *Folder) clean() {
 	dir, err := f.root.Open(".")
 	if err != nil {
@@ -103,7 +105,7 @@ func (f *Folder) clean() {
 // Close releases the folder.
 func (f *Folder) Close() error { return f.root.Close() }
 
-// Staged is a file that is written but does not have its name yet.
+// Staged is a file that is written under a temporary name.
 type Staged struct {
 	folder *Folder
 	data   []byte
@@ -111,8 +113,8 @@ type Staged struct {
 	old    fs.FileInfo // nil for a new file
 }
 
-// Stage writes the future contents of a file to a temporary one, with the
-// permissions that the file has.
+// Stage writes the future contents of a file to a temporary file with the permissions
+// of the existing file.
 func (f *Folder) Stage(name string, data []byte) (*Staged, error) {
 	s := &Staged{folder: f, data: data}
 	switch info, err := f.root.Lstat(name); {
@@ -145,7 +147,7 @@ func (s *Staged) write() error {
 	return err
 }
 
-// Commit gives a staged file its name.
+// Commit renames a staged file to its name.
 func (s *Staged) Commit(name string) error {
 	const tries = 3
 	for n := 1; ; n++ {
@@ -173,18 +175,20 @@ func (s *Staged) Drop() {
 	}
 }
 
-// Remove removes a file of the folder. A link is not followed.
+// Remove removes a file of the folder. It removes a link, and not the target of the
+// link.
 func (f *Folder) Remove(name string) error { return f.root.Remove(name) }
 
-// Same reports whether the file system takes two names for those of one file.
+// Same reports whether two names denote the same file, as on a file system that
+// ignores case.
 func (f *Folder) Same(a, b string) bool {
 	x, err1 := f.root.Lstat(a)
 	y, err2 := f.root.Lstat(b)
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// Write replaces a file, or makes it with its folder: it has either its old
-// contents or the new ones. It does not write through a symbolic link.
+// Write replaces a file, or creates it with its folder. At any time, the file has
+// either its old or its new contents. Write does not write through a symbolic link.
 func Write(file string, data []byte) error {
 	f, err := OpenFolder(filepath.Dir(file))
 	if err != nil {
@@ -198,7 +202,8 @@ func Write(file string, data []byte) error {
 	return Failed(file, err)
 }
 
-// Remove removes a file. It refuses one in a folder that a link leads to.
+// Remove removes a file. It refuses a file in a folder to which a symbolic link
+// leads.
 func Remove(file string) error {
 	if _, err := os.Lstat(file); err != nil {
 		return err
@@ -211,8 +216,8 @@ func Remove(file string) error {
 	return Failed(file, f.Remove(filepath.Base(file)))
 }
 
-// Failed returns the error for a file that could not be written, with what to
-// do about it.
+// Failed returns the error for a file that could not be written, with advice on how
+// to fix the problem.
 func Failed(file string, err error) error {
 	if err == nil {
 		return nil
