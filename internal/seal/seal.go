@@ -10,14 +10,15 @@ import (
 
 const begin = "// Content: sha256 "
 
-// Add returns a Go file with a last line that has the digest of the lines before it.
+// Add returns a Go file with a last line added that contains the digest of all lines
+// before it.
 func Add(file []byte) []byte {
 	file = append(bytes.Clone(file), '\n') // gofmt wants an empty line
 	return append(file, line(file)...)
 }
 
-// Intact reports whether the last line of a file has the digest of the lines before it.
-// Line ends may be those of Windows.
+// Intact reports whether the last line of a file contains the digest of all lines
+// before it. It accepts the line endings of Windows.
 func Intact(file []byte) bool {
 	file = bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))
 	at := bytes.LastIndex(file, []byte("\n"+begin))
