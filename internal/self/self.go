@@ -18,9 +18,9 @@ const (
 	modFile = "schemavet.mod"
 )
 
-// Command returns the command line that runs schemavet in the module of dir:
-// "go tool schemavet" where its go.mod has the tool, likewise with -modfile
-// where a file schemavet.mod next to it has the tool, or else "schemavet".
+// Command returns the command line that runs schemavet in the module of dir. It is
+// "go tool schemavet" if the module's go.mod lists the tool, the same with -modfile
+// if a file schemavet.mod next to it does, and "schemavet" otherwise.
 func Command(dir string) string {
 	root := snapshot.Root(dir)
 	switch {
@@ -32,8 +32,8 @@ func Command(dir string) string {
 	return name
 }
 
-// hasTool reports whether a module file lists schemavet as a tool. One that
-// cannot be read does not.
+// hasTool reports whether a module file lists schemavet as a tool. It returns false
+// if the file cannot be read.
 func hasTool(file string) bool {
 	data, err := safefile.Read(file)
 	if err != nil {
