@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Size is what one tool or several tools cost.
+// Size is the size of one or more tools.
 type Size struct {
 	// Bytes is the length of the JSON in tools/list, and Shown the length of the
 	// part that clients show to models.
@@ -27,8 +27,8 @@ func Of(tool *schema.Node) Size {
 	return s
 }
 
-// shown returns the members that clients show to models. Icons, which are large,
-// output schemas and hints are not among them.
+// shown returns the members of a tool that clients show to models. They do not
+// include output schemas, hints, and icons, which are large.
 func shown(doc *schema.Node) *schema.Node {
 	out := schema.NewObject()
 	for _, key := range []string{"name", "description", "inputSchema", "input_examples"} {
@@ -39,16 +39,16 @@ func shown(doc *schema.Node) *schema.Node {
 	return out
 }
 
-// Tokens estimates how many tokens a model reads. Tokenizers differ; in English
-// text and JSON a token has about four bytes.
+// Tokens returns the estimated number of tokens that a model reads. Tokenizers
+// differ; in English text and JSON, a token has about four bytes.
 func (s Size) Tokens() int { return (s.Shown + 3) / 4 }
 
-// Plus returns the size of both.
+// Plus returns the sum of two sizes.
 func (s Size) Plus(o Size) Size {
 	return Size{s.Bytes + o.Bytes, s.Shown + o.Shown, s.AtLeast || o.AtLeast}
 }
 
-// String returns the size for people, as in "7,340 bytes in tools/list, about 900
+// String returns the size in words, such as "7,340 bytes in tools/list, about 900
 // tokens".
 func (s Size) String() string {
 	least := ""
@@ -58,7 +58,7 @@ func (s Size) String() string {
 	return least + Thousands(s.Bytes) + " bytes in tools/list, about " + Thousands(s.Tokens()) + " tokens"
 }
 
-// Thousands prints a number with commas, as in "-1,240".
+// Thousands formats a number with commas, such as "-1,240".
 func Thousands(n int) string {
 	sign := ""
 	if n < 0 {
