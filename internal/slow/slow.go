@@ -12,13 +12,13 @@ import (
 // Var is the environment variable that selects the tests.
 const Var = "SCHEMAVET_TESTS"
 
-// All reports whether the slow tests run as well.
+// All reports whether slow tests run in addition to the quick ones.
 func All() bool { return os.Getenv(Var) == "all" || Only() }
 
-// Only reports whether scripts that have nothing slow are left out.
+// Only reports whether scripts without a slow part are skipped.
 func Only() bool { return os.Getenv(Var) == "slow" }
 
-// Skip skips a slow test, unless [All] tests run.
+// Skip skips a slow test unless [All] returns true.
 func Skip(t testing.TB) {
 	t.Helper()
 	if !All() {
@@ -26,8 +26,8 @@ func Skip(t testing.TB) {
 	}
 }
 
-// Count returns how often a repeated test runs: few times, or all times if slow
-// tests run.
+// Count returns how often to repeat a random test: all if slow tests run, few
+// otherwise.
 func Count(few, all int) int {
 	if All() {
 		return all
