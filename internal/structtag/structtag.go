@@ -12,7 +12,7 @@ import (
 // of the SDKs do not read. Some of them belong to other libraries.
 var Describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
 
-// Grammar is how a library reads the tag jsonschema.
+// Grammar is the way in which a library parses the tag jsonschema.
 type Grammar int
 
 // The grammars.
@@ -29,12 +29,12 @@ var grammars = map[string]Grammar{
 	"github.com/invopop/jsonschema":                     Keywords,
 }
 
-// GrammarOf returns the grammar of a library by its import path.
+// GrammarOf returns the grammar of the library with an import path.
 func GrammarOf(library string) Grammar { return grammars[library] }
 
-// Set returns the literal of a struct tag with the value of key replaced, or
-// with key added at the end. Everything else stays as it is. An empty literal is that of a
-// field without a tag. The tag must be in the conventional form.
+// Set returns the literal of a struct tag with the value of key replaced, or with key
+// added at the end. It changes nothing else. The literal "" means that the field has
+// no tag. The tag must have the conventional form.
 func Set(literal, key, value string) (string, error) {
 	tag := ""
 	if literal != "" {
@@ -65,7 +65,8 @@ func Set(literal, key, value string) (string, error) {
 	return strconv.Quote(tag), nil
 }
 
-// Keys returns the keys of a tag, nil if it is not in the conventional form.
+// Keys returns the keys of a tag, or nil if the tag does not have the conventional
+// form.
 func Keys(tag string) []string {
 	var keys []string
 	if _, _, _, err := pairs(tag, func(key string) bool {
@@ -82,7 +83,8 @@ func find(tag, key string) (from, to int, found bool, err error) {
 	return pairs(tag, func(name string) bool { return name == key })
 }
 
-// pairs returns the range of the first pair whose key is wanted.
+// pairs returns the range of the first pair in a tag for whose key wanted returns
+// true.
 func pairs(tag string, wanted func(key string) bool) (from, to int, found bool, err error) {
 	bad := fmt.Errorf("struct tag %q is not in the form key:\"value\"", tag)
 	for i := 0; ; {
@@ -111,8 +113,8 @@ func pairs(tag string, wanted func(key string) bool) (from, to int, found bool, 
 	}
 }
 
-// Find returns the range of the first pair with a key in the literal of a struct tag. It
-// finds no pair in a literal with escapes.
+// Find returns the range of the first pair with a key in the literal of a struct tag.
+// It finds nothing in a literal with escapes.
 func Find(literal, key string) (from, to int, ok bool) {
 	tag, raw := strings.CutPrefix(literal, "`")
 	if !raw {
