@@ -9,8 +9,8 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// Releases returns how many versions of the libraries the conformance modules run.
-// It counts the versions that their modfiles require.
+// Releases returns the number of library versions with which the conformance modules
+// run. It counts the versions that their modfiles require.
 func Releases(root string) (int, error) {
 	n := 0
 	for i := range Libraries {
@@ -28,8 +28,8 @@ func Releases(root string) (int, error) {
 	return n, nil
 }
 
-// frameworks returns the names that l has in its conformance module, or "" if the
-// module is for one library.
+// frameworks returns the names of l in its conformance module. It returns "" as the
+// only name if the module is for one library.
 func (l *Library) frameworks() []string {
 	if l.Frameworks == nil {
 		return []string{""}
@@ -37,7 +37,7 @@ func (l *Library) frameworks() []string {
 	return l.Frameworks
 }
 
-// modfiles returns the pattern of the modfiles of a framework.
+// modfiles returns the file pattern for the modfiles of a framework.
 func (l *Library) modfiles(root, framework string) string {
 	name := "*.mod"
 	if framework != "" {
@@ -46,7 +46,8 @@ func (l *Library) modfiles(root, framework string) string {
 	return filepath.Join(root, filepath.FromSlash(l.Conformance), "versions", name)
 }
 
-// required returns the versions of l that the modfiles of a pattern require, sorted.
+// required returns the versions of l that the modfiles matching a pattern require,
+// sorted.
 func required(pattern string, l *Library) ([]string, error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {

@@ -80,12 +80,12 @@ var Libraries = []Library{
 		Conformance: agents, Frameworks: []string{"bedrock"}},
 }
 
-// Golangci is the version of golangci-lint that the plugin is built with.
+// Golangci is the golangci-lint version with which the plugin is built.
 var Golangci = Library{Name: "golangci-lint", Module: "github.com/golangci/golangci-lint", Ranges: []Range{{"v2.15.0", "v2.15.0"}},
 	Conformance: "golangci-plugin/custom"}
 
-// Go are the versions of Go that build schemavet. The newest is the one whose
-// language changes have fixtures.
+// Go are the Go versions that can build schemavet. The fixtures cover the language
+// changes of the newest one.
 var Go = Library{Name: "Go", Module: "go", Ranges: []Range{{"v1.25.0", "v1.27.0"}}}
 
 // Newest returns the newest supported version.
@@ -101,13 +101,14 @@ func (l *Library) Supports(version string) bool {
 	return false
 }
 
-// Has reports whether modulePath is the library's module, in any major version.
+// Has reports whether modulePath is the path of the library's module in any major
+// version.
 func (l *Library) Has(modulePath string) bool {
 	rest, ok := strings.CutPrefix(modulePath, l.Module)
 	return ok && (rest == "" || path.Dir(rest) == "/" && semver.IsValid(rest[1:]))
 }
 
-// ModulePath returns the path of the module that has a version.
+// ModulePath returns the path of the module that contains a version.
 func (l *Library) ModulePath(version string) string {
 	if major := semver.Major(version); semver.Compare(major, "v2") >= 0 {
 		return l.Module + "/" + major
