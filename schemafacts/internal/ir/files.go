@@ -26,10 +26,8 @@ type Files struct {
 // fileName identifies a file independently of the machine.
 type fileName struct{ pkg, base string }
 
-// maxLines and maxColumns are the highest line and column that a position of another
-// package can have.
+// maxLines and maxColumns are the greatest line and column of a decoded position.
 const (
-	// maxLines and maxColumns are the greatest line and column of a decoded position.
 	maxLines   = 1 << 16
 	maxColumns = 1 << 8
 )
