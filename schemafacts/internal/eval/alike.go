@@ -50,7 +50,7 @@ func madeAlike(a, b *value.Def) bool {
 // literal, if they handle calls. Each captured variable is one of the variables of
 // these closures. It must not contain anything from which tools are made.
 func (m *Machine) alike(c *value.Closure, rest []*value.Closure) *value.Closure {
-	if len(c.Env) == 0 || c.Parent != nil || !m.answers(c.Fn) {
+	if len(c.Env) == 0 || c.Parent != nil || !m.code().Answers(c.Fn) {
 		return c
 	}
 	out := *c

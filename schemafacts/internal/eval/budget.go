@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -165,8 +166,8 @@ func (m *Machine) unfinished(reason string) {
 	if fn == nil || m.local.missed != nil {
 		return
 	}
-	switch y := m.yields(fn); {
-	case y == nothing, y == perhaps && m.thrift > 1, handles(fn) && (y == perhaps || strings.Contains(fn.Key, "$")):
+	switch y := m.code().Yields(fn); {
+	case y == static.Nothing, y == static.Perhaps && m.thrift > 1, static.Handles(fn) && (y == static.Perhaps || strings.Contains(fn.Key, "$")):
 		return
 	}
 	u := Unfinished{ir.ShortKey(fn.Key), fn.Pos, reason}
@@ -176,16 +177,6 @@ func (m *Machine) unfinished(reason string) {
 		}
 	}
 	m.Unfinished = append(m.Unfinished, u)
-}
-
-// handles reports whether a function looks like a handler: its first parameter is a
-// context. Few handlers make tools.
-func handles(fn *ir.Func) bool {
-	i := 0
-	if fn.Method {
-		i++
-	}
-	return len(fn.Params) > i && ir.IsContext(fn.Params[i].Type)
 }
 
 // tooManySteps returns the reason for an exceeded budget.
@@ -204,10 +195,10 @@ func grouped(n int) string {
 // tools.
 func (m *Machine) cut(fn *ir.Func, args []value.Value, reason string) {
 	m.cutShort(fn, reason)
-	leads := m.yields(fn) != nothing
+	leads := m.code().Yields(fn) != static.Nothing
 	for _, a := range args {
 		c, ok := a.(*value.Closure)
-		leads = leads || ok && m.yields(c.Fn) != nothing
+		leads = leads || ok && m.code().Yields(c.Fn) != static.Nothing
 	}
 	if leads {
 		m.unfinished(fmt.Sprintf("%s in %s", reason, ir.ShortKey(fn.Key)))
@@ -217,13 +208,7 @@ func (m *Machine) cut(fn *ir.Func, args []value.Value, reason string) {
 // lost records that the iterations of a loop are not run one by one, if its body may
 // make tools from values that are unknown then.
 func (m *Machine) lost(body *ir.Node, reason string) {
-	s := &summary{}
-	m.summarizeNode(body, s)
-	y := s.own
-	for _, fn := range s.calls {
-		y = max(y, m.yields(fn))
-	}
-	if y != nothing {
+	if m.code().NodeYields(body) != static.Nothing {
 		m.unfinished(reason)
 	}
 }

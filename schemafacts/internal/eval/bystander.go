@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -33,40 +32,8 @@ func (b *bystanders) keep(fn *ir.Func) bool {
 	return true
 }
 
-// waits reports whether fn can only build tools that no other code sees. The callers of
-// a library's function may pass it something that sees them.
-func (b *bystanders) waits(fn *ir.Func) bool {
-	if b == nil || b.m.yields(fn) != tools {
-		return false
-	}
-	if !b.m.Program {
-		for _, p := range fn.Params {
-			if !plainData(p.Type, 0) {
-				return false
-			}
-		}
-	}
-	for _, r := range fn.Results {
-		if b.m.Env.Leads(r.Type) {
-			return false
-		}
-	}
-	g := b.m.callGraph()
-	return !g.registers[fn] && !g.shares(fn)
-}
-
-// plainData reports whether a value of type t cannot pass information to other code.
-func plainData(t types.Type, depth int) bool {
-	switch u := ir.Under(t).(type) {
-	case *types.Basic:
-		return u.Kind() != types.UnsafePointer
-	case *types.Slice:
-		return depth < 4 && plainData(u.Elem(), depth+1)
-	case *types.Array:
-		return depth < 4 && plainData(u.Elem(), depth+1)
-	}
-	return false
-}
+// waits reports whether fn waits.
+func (b *bystanders) waits(fn *ir.Func) bool { return b != nil && b.m.code().OnlyBuilds(fn) }
 
 // run runs the functions that build something that no other function has built.
 func (b *bystanders) run() {
@@ -78,7 +45,7 @@ func (b *bystanders) run() {
 		built[d.Pos] = true
 	}
 	for _, c := range b.closures {
-		if b.m.callGraph().buildsMore(c.Fn, built) {
+		if b.m.code().BuildsMore(c.Fn, built) {
 			b.m.closures = append(b.m.closures, c)
 		} else {
 			b.m.executed[c.Fn] = true // as far as other code can see
@@ -89,7 +56,7 @@ func (b *bystanders) run() {
 	for _, fn := range b.funcs {
 		switch {
 		case b.m.executed[fn]:
-		case b.m.callGraph().buildsMore(fn, built):
+		case b.m.code().BuildsMore(fn, built):
 			b.m.RunRoot(fn)
 		default:
 			b.m.executed[fn] = true

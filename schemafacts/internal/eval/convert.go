@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -87,7 +88,7 @@ func (m *Machine) ConvertTo(v value.Value, t types.Type) value.Value {
 		if ir.IsInterface(t) {
 			return x // its constants have their default types
 		}
-		if x.V.Kind() == constant.String && isBytes(t) && m.writesBytes() {
+		if x.V.Kind() == constant.String && static.IsBytes(t) && m.code().WritesBytes() {
 			return asElements(x, t)
 		}
 		if x.T != t {

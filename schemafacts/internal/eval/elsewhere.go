@@ -2,8 +2,8 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -54,7 +54,7 @@ type elsewhere struct {
 func (m *Machine) runExported(fns []*ir.Func) map[*ir.Func]bool {
 	e := &elsewhere{m: m, called: map[*ir.Func]bool{}, left: map[*ir.Func]bool{}, done: map[*ir.Func]bool{}, inside: map[*ir.Func]bool{}}
 	for _, fn := range fns {
-		if m.Programs != nil && m.Programs.Call(fn.Key) && m.yields(fn) == tools && !e.defines(fn.Body) {
+		if m.Programs != nil && m.Programs.Call(fn.Key) && m.code().Yields(fn) == static.Tools && !e.defines(fn) {
 			e.called[fn] = true
 		} else {
 			e.run(fn)
@@ -97,11 +97,11 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
 		}
-		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
+		if e.left[callee] || e.m.code().Yields(callee) == static.Nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
 			continue
 		}
 		// A literal, or a function with no other callers, is a part of this function.
-		if e.done[callee] || callee.Pkg != fn.Pkg || e.defines(callee.Body) {
+		if e.done[callee] || callee.Pkg != fn.Pkg || e.defines(callee) {
 			return false
 		}
 		e.done[callee] = true
@@ -141,7 +141,7 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	if n.Op == ir.OpCall {
 		if k := n.Kids[0]; k.Op == ir.OpFunc || k.Op == ir.OpMethod && !k.Flag {
 			fn := e.m.Env.Func(k.Name)
-			if e.m.Env.Registers(k.Name) || fn != nil && e.m.yields(fn) != nothing {
+			if e.m.Env.Registers(k.Name) || fn != nil && e.m.code().Yields(fn) != static.Nothing {
 				list = append(list, n.Pos)
 			}
 			if fn != nil && e.left[fn] && !e.called[fn] && !e.inside[fn] {
@@ -160,56 +160,7 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	return list
 }
 
-// defines reports whether a program itself, without its callees, makes tools, or calls
-// a model that makes tools, or calls something unknown.
-func (e *elsewhere) defines(n *ir.Node) bool {
-	if n == nil {
-		return false
-	}
-	switch n.Op {
-	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
-		if e.isTool(n.Type) {
-			return true
-		}
-	case ir.OpFunc, ir.OpMethod:
-		if n.Flag && n.Op == ir.OpMethod {
-			if len(n.Types) > 0 {
-				return true // a method in the user's settings
-			}
-			break
-		}
-		if e.m.Env.Registers(n.Name) && e.m.Programs.Defines(n.Name) {
-			return true
-		}
-		for _, t := range n.Types {
-			if e.m.watches(t) != nothing {
-				return true
-			}
-		}
-	case ir.OpCall:
-		if k := n.Kids[0]; k.Op != ir.OpFunc && k.Fn == nil && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || e.m.Env.Leads(k.Type)) {
-			return true
-		}
-	}
-	for _, k := range n.Kids {
-		if e.defines(k) {
-			return true
-		}
-	}
-	return false
-}
-
-// isTool reports whether a value of a type may define a tool. Lists of tools do not
-// count: their elements were defined elsewhere.
-func (e *elsewhere) isTool(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	switch u := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return e.isTool(u.Elem())
-	case *types.Slice, *types.Array, *types.Map:
-		return false
-	}
-	return e.m.watches(t) != nothing
+// defines reports whether a function itself makes tools, or calls something unknown.
+func (e *elsewhere) defines(fn *ir.Func) bool {
+	return e.m.code().Defines(fn.Body, e.m.Programs.Defines)
 }

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -103,7 +104,7 @@ func (m *Machine) evalClosure(f *frame, n *ir.Node) value.Value {
 	case !n.Fn.Relevant:
 	case len(m.closures) < maxClosures:
 		m.closures = append(m.closures, c)
-	case m.yields(n.Fn) != nothing:
+	case m.code().Yields(n.Fn) != static.Nothing:
 		m.unfinished("more than " + grouped(maxClosures) + " function literals")
 	}
 	return c

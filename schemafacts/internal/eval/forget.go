@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -83,7 +82,7 @@ func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
 		r.Cell(d.C)
 		r.Value(d.VA)
 	}
-	for _, key := range m.globalsOf(fn) {
+	for _, key := range m.code().Globals(fn) {
 		r.Cell(m.global(key, fn.Pos))
 	}
 	m.forgetCells(why, r)
@@ -109,125 +108,10 @@ func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value
 	for _, a := range args {
 		r.Value(a)
 	}
-	for _, key := range m.globalsOf(fn) {
+	for _, key := range m.code().Globals(fn) {
 		r.Cell(m.global(key, fn.Pos))
 	}
 	m.forgetCells(why, r)
-}
-
-// globalsOf returns the package variables to which a function, or a function that it
-// names, can write, directly or through them.
-func (m *Machine) globalsOf(fn *ir.Func) []string {
-	g := &globalUse{m: m, done: map[*ir.Func]bool{}, found: map[string]bool{}}
-	g.fn(fn)
-	return g.keys
-}
-
-type globalUse struct {
-	m     *Machine
-	done  map[*ir.Func]bool
-	found map[string]bool
-	keys  []string
-}
-
-func (g *globalUse) fn(fn *ir.Func) {
-	if fn != nil && fn.Body != nil && !g.done[fn] {
-		g.done[fn] = true
-		g.read(fn.Body, true)
-	}
-}
-
-// read visits an expression or statement. leads reports whether the program may write
-// through the value of the expression.
-func (g *globalUse) read(n *ir.Node, leads bool) {
-	switch n.Op {
-	case ir.OpGlobal:
-		if leads && mutable(n.Type, 0) {
-			g.add(n.Name)
-		}
-		return
-	case ir.OpField, ir.OpIndex, ir.OpDeref:
-		g.read(n.Kids[0], leads && mutable(n.Type, 0))
-		g.reads(n.Kids[1:])
-		return
-	case ir.OpRange:
-		k, v := rangeTypes(n.Kids[0].Type)
-		g.read(n.Kids[0], k == nil || mutable(k, 0) || mutable(v, 0))
-		if !n.Flag {
-			g.write(n.Kids[1])
-			g.write(n.Kids[2])
-		}
-		g.reads(n.Kids[3:])
-		return
-	case ir.OpAssign:
-		for _, t := range n.Kids[:n.Int] {
-			g.write(t)
-		}
-		g.reads(n.Kids[n.Int:])
-		return
-	case ir.OpAddr:
-		g.write(n.Kids[0])
-		return
-	case ir.OpBuiltin:
-		if n.Name == "len" || n.Name == "cap" {
-			g.read(n.Kids[0], false)
-			return
-		}
-	case ir.OpFunc:
-		g.fn(g.m.Env.Func(n.Name))
-	case ir.OpMethod:
-		if !n.Flag {
-			g.fn(g.m.Env.Func(n.Name))
-		}
-	}
-	g.reads(n.Kids)
-	g.fn(n.Fn)
-}
-
-func (g *globalUse) reads(ns []*ir.Node) {
-	for _, n := range ns {
-		g.read(n, true)
-	}
-}
-
-func (g *globalUse) write(n *ir.Node) {
-	switch n.Op {
-	case ir.OpGlobal:
-		g.add(n.Name)
-	case ir.OpField, ir.OpIndex, ir.OpDeref, ir.OpSlice:
-		g.write(n.Kids[0])
-		g.reads(n.Kids[1:])
-	default:
-		g.read(n, true)
-	}
-}
-
-func (g *globalUse) add(key string) {
-	if !g.found[key] {
-		g.found[key] = true
-		g.keys = append(g.keys, key)
-	}
-}
-
-// mutable reports whether a program can write through a value of type t.
-func mutable(t types.Type, depth int) bool {
-	if t == nil || depth > 8 {
-		return true
-	}
-	switch u := ir.Under(t).(type) {
-	case *types.Basic:
-		return u.Kind() == types.UnsafePointer
-	case *types.Array:
-		return mutable(u.Elem(), depth+1)
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if mutable(u.Field(i).Type(), depth+1) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
 }
 
 // budgetEnds returns the unknown value for everything that an exceeded budget left out.

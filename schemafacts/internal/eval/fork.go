@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -37,7 +38,7 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	}
 	why := value.NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
 	learn := func(bool) {}
-	if op, slot := nilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
+	if op, slot := static.NilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
 	}
 	return m.fork(f, why, func() ctl { learn(true); return m.exec(f, then) }, func() ctl { learn(false); return m.exec(f, els) })
@@ -280,105 +281,11 @@ func leaves(c ctl, label string) (next, stop bool) {
 // handles reports whether the server starts in spite of an error if a branch runs: the
 // branch makes tools, or ends a function that does not return the error.
 func (m *Machine) handles(f *frame, n *ir.Node) bool {
-	if fails(f.fn, n) {
+	if static.Fails(f.fn, n) {
 		return false
 	}
-	if m.makes(n) {
+	if m.code().NodeYields(n) == static.Tools {
 		return true
 	}
-	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && returns(n)
-}
-
-// makes reports whether a statement makes tools.
-func (m *Machine) makes(n *ir.Node) bool {
-	does, known := m.making[n]
-	if !known {
-		s := &summary{}
-		m.summarizeNode(n, s)
-		does = s.own == tools || slices.ContainsFunc(s.calls, func(fn *ir.Func) bool { return m.yields(fn) == tools })
-		m.making[n] = does
-	}
-	return does
-}
-
-// fails reports whether a statement certainly ends the program, or returns an error
-// that is not nil.
-func fails(fn *ir.Func, n *ir.Node) bool {
-	switch n.Op {
-	case ir.OpExpr:
-		return neverReturns(n.Kids[0])
-	case ir.OpReturn:
-		k := len(fn.Results)
-		return k > 0 && len(n.Kids) == k && ir.IsError(fn.Results[k-1].Type) && n.Kids[k-1].Op != ir.OpNil
-	case ir.OpBlock:
-		return len(n.Kids) > 0 && fails(fn, n.Kids[len(n.Kids)-1])
-	case ir.OpIf:
-		return fails(fn, n.Kids[1]) && fails(fn, n.Kids[2])
-	}
-	return false
-}
-
-// returns reports whether a branch ends in a return statement.
-func returns(n *ir.Node) bool {
-	switch n.Op {
-	case ir.OpReturn:
-		return true
-	case ir.OpBlock:
-		return len(n.Kids) > 0 && returns(n.Kids[len(n.Kids)-1])
-	case ir.OpIf:
-		return returns(n.Kids[1]) || returns(n.Kids[2])
-	}
-	return false
-}
-
-// terminates reports whether a statement certainly leaves the function or loop.
-func terminates(n *ir.Node) bool {
-	switch n.Op {
-	case ir.OpReturn, ir.OpBranch:
-		return true
-	case ir.OpBlock:
-		return len(n.Kids) > 0 && terminates(n.Kids[len(n.Kids)-1])
-	case ir.OpIf:
-		return terminates(n.Kids[1]) && terminates(n.Kids[2])
-	case ir.OpExpr:
-		return neverReturns(n.Kids[0])
-	}
-	return false
-}
-
-// endsProgram reports whether a statement certainly panics or ends the program.
-func endsProgram(n *ir.Node) bool {
-	if jumps(n) {
-		return false
-	}
-	switch n.Op {
-	case ir.OpBlock:
-		return len(n.Kids) > 0 && endsProgram(n.Kids[len(n.Kids)-1])
-	case ir.OpIf:
-		return endsProgram(n.Kids[1]) && endsProgram(n.Kids[2])
-	case ir.OpExpr:
-		return neverReturns(n.Kids[0])
-	}
-	return false
-}
-
-// jumps reports whether a statement contains a return or a branch.
-func jumps(n *ir.Node) bool {
-	return n != nil && (n.Op == ir.OpReturn || n.Op == ir.OpBranch || slices.ContainsFunc(n.Kids, jumps))
-}
-
-func neverReturns(n *ir.Node) bool {
-	if n.Op == ir.OpBuiltin {
-		return n.Name == "panic"
-	}
-	if n.Op != ir.OpCall {
-		return false
-	}
-	switch n.Kids[0].Name {
-	case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
-		"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln", "runtime.Goexit",
-		"(*testing.common).Fatal", "(*testing.common).Fatalf":
-		return true
-	}
-	return false
+	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && static.Returns(n)
 }

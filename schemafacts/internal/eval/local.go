@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -57,7 +58,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 	}
 	missed := map[token.Pos]bool{}
 	misses := func(fn *ir.Func) bool {
-		if m.local.short[fn] == "" || m.worth(fn) == 0 || m.answers(fn) && !m.callGraph().registers[fn] {
+		if m.local.short[fn] == "" || m.worth(fn) == 0 || m.code().Answers(fn) && !m.code().MayRegister(fn) {
 			return false
 		}
 		return m.missedIn(fn.Body, built, missed)
@@ -96,9 +97,9 @@ func (m *Machine) missedIn(n *ir.Node, built, missed map[token.Pos]bool) bool {
 	found := false
 	switch n.Op {
 	case ir.OpComposite:
-		found = m.watches(n.Type) == tools && !built[n.Pos]
+		found = m.code().Watches(n.Type) == static.Tools && !built[n.Pos]
 	case ir.OpCall:
-		found = !m.Called[n.Pos] && m.callMakes(n)
+		found = !m.Called[n.Pos] && m.code().CallMakes(n)
 	}
 	if found {
 		missed[n.Pos] = true
@@ -110,19 +111,6 @@ func (m *Machine) missedIn(n *ir.Node, built, missed map[token.Pos]bool) bool {
 		found = m.missedIn(n.Fn.Body, built, missed) || found
 	}
 	return found
-}
-
-// callMakes reports whether a call of a named function makes tools.
-func (m *Machine) callMakes(call *ir.Node) bool {
-	k := call.Kids[0]
-	if k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) {
-		return false
-	}
-	if m.Env.Registers(k.Name) {
-		return true
-	}
-	fn := m.Env.Func(k.Name)
-	return fn != nil && m.yields(fn) == tools
 }
 
 // holdsMissed reports whether a program has a missed place.

@@ -1,9 +1,7 @@
 package eval
 
 import (
-	"go/token"
-	"slices"
-
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -96,7 +94,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		if long {
 			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}
-		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !ends(n)) {
+		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !static.Ends(n)) {
 			why := value.NewUnknown("a loop whose end is known only at run time", n.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
@@ -114,35 +112,6 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
-}
-
-// ends reports whether a statement in the body of a loop without a condition may leave
-// the loop. If none does, as in the main loop of an agent, one iteration is enough.
-func ends(loop *ir.Node) bool {
-	inside := map[string]bool{}
-	var walk func(n *ir.Node, nested bool) bool
-	walk = func(n *ir.Node, nested bool) bool {
-		if n == nil {
-			return false
-		}
-		switch n.Op {
-		case ir.OpReturn:
-			return true
-		case ir.OpBranch:
-			switch token.Token(n.Int) {
-			case token.CONTINUE:
-				return n.Name != "" && n.Name != loop.Name && !inside[n.Name]
-			case token.BREAK:
-				return n.Name == "" && !nested || n.Name != "" && !inside[n.Name]
-			}
-			return true
-		case ir.OpFor, ir.OpRange, ir.OpLabeled:
-			nested = nested || n.Op != ir.OpLabeled || !n.Flag
-			inside[n.Name] = true
-		}
-		return slices.ContainsFunc(n.Kids, func(k *ir.Node) bool { return walk(k, nested) })
-	}
-	return walk(loop.Kids[2], false)
 }
 
 // endLoopAway is endLoop for a loop whose present path leaves to an outer block.

@@ -7,25 +7,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// leavesLoop reports whether the body of a loop contains a statement that ends the
-// loop. depth counts the enclosing loops and switches.
-func leavesLoop(n *ir.Node, depth int) bool {
-	switch n.Op {
-	case ir.OpReturn:
-		return true
-	case ir.OpBranch:
-		return n.Name != "" || depth == 0 && token.Token(n.Int) == token.BREAK
-	case ir.OpFor, ir.OpRange, ir.OpLabeled:
-		depth++
-	}
-	for _, k := range n.Kids {
-		if leavesLoop(k, depth) {
-			return true
-		}
-	}
-	return false
-}
-
 // anyOrder returns the items that an unordered loop, which may end early, certainly
 // reaches. If only one item ends the loop and the others do nothing, it is that one;
 // otherwise it may be any of them.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -43,7 +44,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			items[i].at = &place{p.C, []int{i}}
 		}
 	}
-	if leavesLoop(n.Kids[3], 0) {
+	if static.LeavesLoop(n.Kids[3], 0) {
 		if random && len(items) > 1 {
 			items = m.anyOrder(f, n, items)
 		}
@@ -207,7 +208,7 @@ func (it rangeItem) now() (rangeItem, bool) {
 
 // bindUnknown assigns an unknown element to the variables of a loop over x.
 func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
-	kt, vt := rangeTypes(value.TypeOf(x))
+	kt, vt := static.RangeTypes(value.TypeOf(x))
 	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), value.Symbolic(vt, open.Reason, open.Pos, 0))
 }
 
@@ -327,30 +328,6 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
-}
-
-func rangeTypes(t types.Type) (k, v types.Type) {
-	if t == nil {
-		return nil, nil
-	}
-	switch u := ir.Under(t).(type) {
-	case *types.Slice:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Array:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Map:
-		return u.Key(), u.Elem()
-	case *types.Chan:
-		return u.Elem(), nil
-	case *types.Pointer:
-		return rangeTypes(u.Elem())
-	case *types.Basic:
-		if u.Info()&types.IsString != 0 {
-			return types.Typ[types.Int], types.Typ[types.Rune]
-		}
-		return t, nil
-	}
-	return nil, nil
 }
 
 func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {

@@ -70,7 +70,7 @@ func (m *Machine) widest(f *frame, why *value.Unknown) {
 	for _, c := range f.slots {
 		r.Keep(c)
 	}
-	for _, key := range m.globalsOf(f.fn) {
+	for _, key := range m.code().Globals(f.fn) {
 		r.Cell(m.global(key, f.fn.Pos))
 	}
 	m.forgetCells(why, r)

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -147,7 +148,7 @@ type Machine struct {
 	loops
 	callStack
 	rootRun
-	analysis
+	text *static.Analysis // see code
 }
 
 // given is what a machine is told before it runs anything.
@@ -242,33 +243,30 @@ type rootRun struct {
 	waiting  *bystanders // nil if no function waits
 }
 
-// analysis is what the machine derives from programs without running them.
-type analysis struct {
-	yielded   map[*ir.Func]yield // see yields
-	summaries map[*ir.Func]*summary
-	makers    map[string][]*ir.Func // see ir.Makers
-	making    map[*ir.Node]bool     // see makes
-	graph     *callGraph            // see callGraph
-	bytesSet  *bool                 // the result of writesBytes, nil if not computed
-}
-
 // NewMachine returns a machine that has not run anything.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	m := &Machine{
-		given:    given{Env: env, Lib: lib, Own: own},
-		outcome:  outcome{Called: map[token.Pos]bool{}},
-		local:    local{short: map[*ir.Func]string{}},
-		budget:   budgetOf(leastPool),
-		pool:     pool{left: leastPool},
-		cells:    cells{mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}},
-		rootRun:  rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
-		analysis: analysis{yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}},
+		given:   given{Env: env, Lib: lib, Own: own},
+		outcome: outcome{Called: map[token.Pos]bool{}},
+		local:   local{short: map[*ir.Func]string{}},
+		budget:  budgetOf(leastPool),
+		pool:    pool{left: leastPool},
+		cells:   cells{mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}},
+		rootRun: rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
 	}
 	m.mem.Cost = m.budget.work
 	if env != nil {
 		m.fillPool()
 	}
 	return m
+}
+
+// code returns what the text of the known programs says.
+func (m *Machine) code() *static.Analysis {
+	if m.text == nil {
+		m.text = static.New(m.Env, m.Program)
+	}
+	return m.text
 }
 
 // Conditions returns the number of unknown conditions at the present position.

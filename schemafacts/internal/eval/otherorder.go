@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -33,7 +34,7 @@ type otherWay struct {
 // otherWay records where a loop begins. It returns nil if the loop will not be run
 // again.
 func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
-	if m.turned || len(items) < 2 || leavesLoop(n.Kids[3], 0) {
+	if m.turned || len(items) < 2 || static.LeavesLoop(n.Kids[3], 0) {
 		return nil
 	}
 	begin := m.mem.Keep()
@@ -44,17 +45,8 @@ func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 // afterwards. Loops that make or register tools are not run twice, nor are loops that
 // wrote no constant to older cells.
 func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
-	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) {
+	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) || m.code().NodeYields(o.n.Kids[3]) == static.Tools {
 		return
-	}
-	s := &summary{}
-	if m.summarizeNode(o.n.Kids[3], s); s.own == tools {
-		return
-	}
-	for _, fn := range s.calls {
-		if m.yields(fn) == tools {
-			return
-		}
 	}
 	forth := m.mem.Keep()
 	back, ok := o.back(m)

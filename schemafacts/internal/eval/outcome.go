@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -57,9 +58,9 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
 		if next.Op != ir.OpIf {
 			break
 		}
-		switch op, slot := nilCheck(next.Kids[0]); {
+		switch op, slot := static.NilCheck(next.Kids[0]); {
 		case slot != t.Int:
-		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && !m.makes(next):
+		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
 			return call, fateEnds
 		default:
 			return call, fateApart
@@ -75,18 +76,6 @@ func (m *Machine) atEnd(f *frame, block *ir.Node) bool {
 	return len(m.stack) == 1 && (block == body || len(body.Kids) > 0 && block == body.Kids[len(body.Kids)-1])
 }
 
-// nilCheck returns the operator of a comparison with nil, and the slot of the compared
-// variable, or -1.
-func nilCheck(n *ir.Node) (op token.Token, slot int) {
-	if n.Op != ir.OpBinary || n.Kids[0].Op != ir.OpLocal || n.Kids[1].Op != ir.OpNil {
-		return token.ILLEGAL, -1
-	}
-	if op := token.Token(n.Int); op == token.EQL || op == token.NEQ {
-		return op, n.Kids[0].Int
-	}
-	return token.ILLEGAL, -1
-}
-
 // branchFor returns the part of an if statement that runs if its condition compares an
 // error that is not nil.
 func branchFor(op token.Token) int {
@@ -99,7 +88,7 @@ func branchFor(op token.Token) int {
 // stops reports whether a branch for an error certainly ends the start, in this
 // function or by returning the error to a caller that does.
 func (m *Machine) stops(f *frame, n *ir.Node) bool {
-	return terminates(n) && !m.handles(f, n) && !f.passesOver(n)
+	return static.Terminates(n) && !m.handles(f, n) && !f.passesOver(n)
 }
 
 // passesOver reports whether a statement may return without the error although the
@@ -129,8 +118,8 @@ func (m *Machine) insists(n *ir.Node) bool {
 	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
 		return false
 	}
-	op, slot := nilCheck(check.Kids[0])
-	return op == token.NEQ && slot == last.Slot && endsProgram(check.Kids[1])
+	op, slot := static.NilCheck(check.Kids[0])
+	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Kids[1])
 }
 
 // callProgram runs the call of an expression.

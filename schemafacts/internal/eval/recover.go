@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -73,19 +74,7 @@ func (m *Machine) recovered(n *ir.Node) value.Value {
 // recovers reports whether a function calls recover itself.
 func recovers(fv value.Value) bool {
 	c, ok := fv.(*value.Closure)
-	return ok && c.Fn.Body != nil && callsRecover(c.Fn.Body)
-}
-
-func callsRecover(n *ir.Node) bool {
-	if n.Op == ir.OpBuiltin && n.Name == "recover" {
-		return true
-	}
-	for _, k := range n.Kids {
-		if callsRecover(k) {
-			return true
-		}
-	}
-	return false
+	return ok && c.Fn.Body != nil && static.CallsRecover(c.Fn.Body)
 }
 
 // mayPanic records that a path which panics was left out. If a function on the stack

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -27,7 +28,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	var first []*ir.Func
 	for _, fn := range order {
 		if called == nil {
-			called = staticCallees(u)
+			called = static.Callees(u)
 		}
 		if fn.Relevant && (fn.Exported && !m.Program || !called[fn.Key]) && !m.waiting.keep(fn) {
 			first = append(first, fn)
@@ -104,7 +105,7 @@ func (m *Machine) rootClosures() {
 			continue
 		}
 		worth := m.worth(c.Fn)
-		if worth == 0 || m.answers(c.Fn) && !m.callGraph().registers[c.Fn] {
+		if worth == 0 || m.code().Answers(c.Fn) && !m.code().MayRegister(c.Fn) {
 			continue
 		}
 		if alike.twice(c) {
@@ -271,33 +272,13 @@ func (m *Machine) global(key string, pos token.Pos) *value.Cell {
 	return c
 }
 
-// staticCallees returns the keys of the functions that a unit's programs call, or name,
-// so that they may be called.
-func staticCallees(u *ir.Unit) map[string]bool {
-	out := map[string]bool{}
-	var walk func(n *ir.Node)
-	walk = func(n *ir.Node) {
-		if n == nil {
-			return
-		}
-		if n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag {
-			out[n.Name] = true
-		}
-		for _, k := range n.Kids {
-			walk(k)
-		}
-		if n.Fn != nil {
-			walk(n.Fn.Body)
-		}
+// worth returns the budget of a root, in steps.
+func (m *Machine) worth(fn *ir.Func) int {
+	switch m.code().Yields(fn) {
+	case static.Tools:
+		return rootBudget
+	case static.Perhaps:
+		return handlerBudget
 	}
-	for _, fn := range u.Funcs {
-		walk(fn.Body)
-	}
-	for _, fn := range u.Inits {
-		walk(fn.Body)
-	}
-	for _, v := range u.Vars {
-		walk(v.Init)
-	}
-	return out
+	return 0
 }

@@ -1,4 +1,4 @@
-package eval
+package static
 
 import (
 	"go/token"
@@ -13,7 +13,7 @@ import (
 // callGraph records which functions may call which, in all known programs. A mention of
 // a function counts as a call.
 type callGraph struct {
-	m         *Machine
+	a         *Analysis
 	calls     map[*ir.Func]*mentions
 	taken     map[*ir.Func]bool // functions that are used as values
 	registers map[*ir.Func]bool // functions that may register tools
@@ -33,19 +33,28 @@ type mentions struct {
 }
 
 // callGraph returns the graph of all known programs. It is computed once.
-func (m *Machine) callGraph() *callGraph {
-	if m.graph == nil {
-		m.graph = newCallGraph(m)
+func (a *Analysis) callGraph() *callGraph {
+	if a.graph == nil {
+		a.graph = newCallGraph(a)
 	}
-	return m.graph
+	return a.graph
 }
 
-func newCallGraph(m *Machine) *callGraph {
+// MayRegister reports whether a run of fn may register tools.
+func (a *Analysis) MayRegister(fn *ir.Func) bool { return a.callGraph().registers[fn] }
+
+// BuildsMore reports whether fn may build something at a position at which nothing was
+// built so far.
+func (a *Analysis) BuildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
+	return a.callGraph().buildsMore(fn, built)
+}
+
+func newCallGraph(a *Analysis) *callGraph {
 	g := &callGraph{
-		m: m, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{},
+		a: a, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{},
 		registers: map[*ir.Func]bool{}, methods: map[string][]*ir.Func{},
 	}
-	for _, u := range m.Env.Units() {
+	for _, u := range a.env.Units() {
 		for _, fn := range u.Funcs {
 			g.add(fn)
 		}
@@ -100,7 +109,7 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 		}
 	case ir.OpComposite:
 		for _, t := range builtTypes(n) {
-			if g.m.Env.Watch(t) {
+			if g.a.env.Watch(t) {
 				c.builds = append(c.builds, n.Pos)
 				c.shares = c.shares || !g.ofSDK(t)
 			}
@@ -135,11 +144,11 @@ func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
 		c.methods[n.Name] = append(c.methods[n.Name], n.Type)
 		return nil
 	}
-	if g.m.Env.Registers(n.Name) {
+	if g.a.env.Registers(n.Name) {
 		c.registers = true
 		return nil
 	}
-	fn := g.m.Env.Func(n.Name)
+	fn := g.a.env.Func(n.Name)
 	if fn != nil {
 		g.add(fn)
 		c.fns = append(c.fns, fn)
@@ -151,13 +160,13 @@ func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
 // made, and not as a copy.
 func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) bool {
 	t := n.Type
-	if u := g.m.Env.Unit(ir.PkgOf(n.Name)); u != nil && u.Vars[n.Name] != nil {
+	if u := g.a.env.Unit(ir.PkgOf(n.Name)); u != nil && u.Vars[n.Name] != nil {
 		v := u.Vars[n.Name]
 		if t = v.Type; v.Mutated {
-			return g.m.Env.Leads(t)
+			return g.a.env.Leads(t)
 		}
 	}
-	return t == nil || is(t, 0) && g.m.Env.Leads(t)
+	return t == nil || is(t, 0) && g.a.env.Leads(t)
 }
 
 // refers reports whether a value of type t is more than a copy: other values share what
@@ -291,7 +300,7 @@ func parametric(t types.Type, depth int) bool {
 // when they are encoded.
 func (g *callGraph) ofSDK(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && g.m.Env.Harmless(n.Obj().Pkg().Path())
+	return ok && n.Obj().Pkg() != nil && g.a.env.Harmless(n.Obj().Pkg().Path())
 }
 
 // shares reports whether fn can write to variables that other functions read: variables
@@ -332,12 +341,12 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 			}
 		}
 		follow(c.fns)
-		if !g.m.Program {
+		if !g.a.program {
 			continue // the dynamic types of the interfaces are still unknown
 		}
 		for name, types := range c.methods {
 			for _, t := range types {
-				follow(g.m.makersLike(name, t))
+				follow(g.a.makersLike(name, t))
 			}
 		}
 	}

@@ -1,0 +1,40 @@
+package static
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Env provides programs, and what dialects know about functions and types. The methods
+// are those of the evaluator's Env.
+type Env interface {
+	Func(key string) *ir.Func
+	Unit(path string) *ir.Unit
+	Units() []*ir.Unit
+	Registers(key string) bool
+	Leads(t types.Type) bool
+	Request(t types.Type) bool
+	Watch(t types.Type) bool
+	Harmless(pkgPath string) bool
+}
+
+// Analysis answers questions about the programs of one environment. It computes each
+// answer once.
+type Analysis struct {
+	env     Env
+	program bool
+
+	yielded   map[*ir.Func]Yield
+	nodes     map[*ir.Node]Yield
+	summaries map[*ir.Func]*summary
+	makers    map[string][]*ir.Func // see ir.Makers
+	graph     *callGraph
+	bytesSet  *bool // the result of WritesBytes, nil if not computed
+}
+
+// New returns an analysis of the programs in env. program reports whether they are all
+// that will be in the process: the package is a program, which others cannot import.
+func New(env Env, program bool) *Analysis {
+	return &Analysis{env: env, program: program, yielded: map[*ir.Func]Yield{}, nodes: map[*ir.Node]Yield{}, summaries: map[*ir.Func]*summary{}}
+}

@@ -1,0 +1,162 @@
+package static
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Fails reports whether a statement certainly ends the program, or returns an error
+// that is not nil.
+func Fails(fn *ir.Func, n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpExpr:
+		return NeverReturns(n.Kids[0])
+	case ir.OpReturn:
+		k := len(fn.Results)
+		return k > 0 && len(n.Kids) == k && ir.IsError(fn.Results[k-1].Type) && n.Kids[k-1].Op != ir.OpNil
+	case ir.OpBlock:
+		return len(n.Kids) > 0 && Fails(fn, n.Kids[len(n.Kids)-1])
+	case ir.OpIf:
+		return Fails(fn, n.Kids[1]) && Fails(fn, n.Kids[2])
+	}
+	return false
+}
+
+// Returns reports whether a branch ends in a return statement.
+func Returns(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpReturn:
+		return true
+	case ir.OpBlock:
+		return len(n.Kids) > 0 && Returns(n.Kids[len(n.Kids)-1])
+	case ir.OpIf:
+		return Returns(n.Kids[1]) || Returns(n.Kids[2])
+	}
+	return false
+}
+
+// Terminates reports whether a statement certainly leaves the function or loop.
+func Terminates(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpReturn, ir.OpBranch:
+		return true
+	case ir.OpBlock:
+		return len(n.Kids) > 0 && Terminates(n.Kids[len(n.Kids)-1])
+	case ir.OpIf:
+		return Terminates(n.Kids[1]) && Terminates(n.Kids[2])
+	case ir.OpExpr:
+		return NeverReturns(n.Kids[0])
+	}
+	return false
+}
+
+// EndsProgram reports whether a statement certainly panics or ends the program.
+func EndsProgram(n *ir.Node) bool {
+	if jumps(n) {
+		return false
+	}
+	switch n.Op {
+	case ir.OpBlock:
+		return len(n.Kids) > 0 && EndsProgram(n.Kids[len(n.Kids)-1])
+	case ir.OpIf:
+		return EndsProgram(n.Kids[1]) && EndsProgram(n.Kids[2])
+	case ir.OpExpr:
+		return NeverReturns(n.Kids[0])
+	}
+	return false
+}
+
+// jumps reports whether a statement contains a return or a branch.
+func jumps(n *ir.Node) bool {
+	return n != nil && (n.Op == ir.OpReturn || n.Op == ir.OpBranch || slices.ContainsFunc(n.Kids, jumps))
+}
+
+func NeverReturns(n *ir.Node) bool {
+	if n.Op == ir.OpBuiltin {
+		return n.Name == "panic"
+	}
+	if n.Op != ir.OpCall {
+		return false
+	}
+	switch n.Kids[0].Name {
+	case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
+		"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln", "runtime.Goexit",
+		"(*testing.common).Fatal", "(*testing.common).Fatalf":
+		return true
+	}
+	return false
+}
+
+func CallsRecover(n *ir.Node) bool {
+	if n.Op == ir.OpBuiltin && n.Name == "recover" {
+		return true
+	}
+	for _, k := range n.Kids {
+		if CallsRecover(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// LeavesLoop reports whether the body of a loop contains a statement that ends the
+// loop. depth counts the enclosing loops and switches.
+func LeavesLoop(n *ir.Node, depth int) bool {
+	switch n.Op {
+	case ir.OpReturn:
+		return true
+	case ir.OpBranch:
+		return n.Name != "" || depth == 0 && token.Token(n.Int) == token.BREAK
+	case ir.OpFor, ir.OpRange, ir.OpLabeled:
+		depth++
+	}
+	for _, k := range n.Kids {
+		if LeavesLoop(k, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// Ends reports whether a statement in the body of a loop without a condition may leave
+// the loop. If none does, as in the main loop of an agent, one iteration is enough.
+func Ends(loop *ir.Node) bool {
+	inside := map[string]bool{}
+	var walk func(n *ir.Node, nested bool) bool
+	walk = func(n *ir.Node, nested bool) bool {
+		if n == nil {
+			return false
+		}
+		switch n.Op {
+		case ir.OpReturn:
+			return true
+		case ir.OpBranch:
+			switch token.Token(n.Int) {
+			case token.CONTINUE:
+				return n.Name != "" && n.Name != loop.Name && !inside[n.Name]
+			case token.BREAK:
+				return n.Name == "" && !nested || n.Name != "" && !inside[n.Name]
+			}
+			return true
+		case ir.OpFor, ir.OpRange, ir.OpLabeled:
+			nested = nested || n.Op != ir.OpLabeled || !n.Flag
+			inside[n.Name] = true
+		}
+		return slices.ContainsFunc(n.Kids, func(k *ir.Node) bool { return walk(k, nested) })
+	}
+	return walk(loop.Kids[2], false)
+}
+
+// NilCheck returns the operator of a comparison with nil, and the slot of the compared
+// variable, or -1.
+func NilCheck(n *ir.Node) (op token.Token, slot int) {
+	if n.Op != ir.OpBinary || n.Kids[0].Op != ir.OpLocal || n.Kids[1].Op != ir.OpNil {
+		return token.ILLEGAL, -1
+	}
+	if op := token.Token(n.Int); op == token.EQL || op == token.NEQ {
+		return op, n.Kids[0].Int
+	}
+	return token.ILLEGAL, -1
+}

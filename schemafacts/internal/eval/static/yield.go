@@ -1,0 +1,214 @@
+package static
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Much of a server mentions types that lead to tools and makes no tools: its handlers,
+// its clients, its configuration. To run such functions as roots finds nothing.
+
+// Yield is what a run of a function as a root can lead to.
+type Yield uint8
+
+const (
+	Nothing Yield = iota
+	Perhaps       // it calls unnamed functions
+	Tools         // it makes values that the dialects watch, or registers them
+)
+
+// summary is what a function does itself, and the functions that it calls by name.
+type summary struct {
+	own   Yield
+	calls []*ir.Func
+}
+
+// Yields returns what a function and the functions that it calls by name can lead to.
+func (a *Analysis) Yields(fn *ir.Func) Yield {
+	if y, ok := a.yielded[fn]; ok {
+		return y
+	}
+	seen := map[*ir.Func]bool{fn: true}
+	work := []*ir.Func{fn}
+	y := Nothing
+	for len(work) > 0 && y != Tools {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if known, ok := a.yielded[f]; ok {
+			y = max(y, known)
+			continue
+		}
+		s := a.summarize(f)
+		y = max(y, s.own)
+		for _, c := range s.calls {
+			if !seen[c] {
+				seen[c] = true
+				work = append(work, c)
+			}
+		}
+	}
+	a.yielded[fn] = y
+	if y == Nothing {
+		for f := range seen {
+			a.yielded[f] = Nothing
+		}
+	}
+	return y
+}
+
+// Answers reports whether a function certainly is a handler: it takes a context and
+// values that an SDK passes to handlers. It is run only if it may register tools,
+// because other tools that it makes are not listed.
+func (a *Analysis) Answers(fn *ir.Func) bool {
+	if !Handles(fn) {
+		return false
+	}
+	return slices.ContainsFunc(fn.Params, func(p ir.Param) bool {
+		return p.Type != nil && a.env.Request(p.Type)
+	})
+}
+
+func (a *Analysis) summarize(fn *ir.Func) *summary {
+	s := a.summaries[fn]
+	if s == nil {
+		s = &summary{}
+		a.summaries[fn] = s
+		a.summarizeNode(fn.Body, s)
+	}
+	return s
+}
+
+func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
+	if n == nil || s.own == Tools {
+		return
+	}
+	switch n.Op {
+	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
+		s.own = max(s.own, a.Watches(n.Type))
+	case ir.OpRange:
+		a.summarizeRange(n, s)
+		return
+	case ir.OpFunc:
+		a.summarizeUse(n.Name, s)
+	case ir.OpMethod:
+		switch {
+		case !n.Flag:
+			a.summarizeUse(n.Name, s)
+		case len(n.Types) > 0: // a method in the user's settings
+			s.own = Tools
+		case a.program: // in other packages, the dynamic types of the interface are still unknown
+			s.calls = append(s.calls, a.makersLike(n.Name, n.Type)...)
+		}
+	case ir.OpCall:
+		// The type of an unnamed function shows what it can do with tools.
+		if k := n.Kids[0]; k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || a.env.Leads(k.Type)) {
+			s.own = max(s.own, Perhaps)
+		}
+	}
+	for _, t := range n.Types {
+		if (n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag) && a.Watches(t) == Tools { // a type argument of a generic function
+			s.own = Tools
+		}
+	}
+	for _, k := range n.Kids {
+		a.summarizeNode(k, s)
+	}
+	if n.Fn != nil {
+		s.calls = append(s.calls, n.Fn)
+	}
+}
+
+// summarizeRange leaves out the variables of a loop that only reads tools. A tool that
+// other code has made does not count unless something is written to it.
+func (a *Analysis) summarizeRange(n *ir.Node, s *summary) {
+	for i, k := range n.Kids {
+		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !value.AssignsIn(n.Kids[3], k.Int) {
+			continue
+		}
+		a.summarizeNode(k, s)
+	}
+}
+
+func (a *Analysis) summarizeUse(key string, s *summary) {
+	if a.env.Registers(key) {
+		s.own = Tools
+	} else if fn := a.env.Func(key); fn != nil {
+		s.calls = append(s.calls, fn)
+	}
+}
+
+// makersLike returns the methods that make tools and that a call of a method with this
+// name and type t, through an interface, may run.
+func (a *Analysis) makersLike(name string, t types.Type) []*ir.Func {
+	if a.makers == nil {
+		a.makers = ir.Makers(a.env.Units())
+	}
+	var out []*ir.Func
+	for _, fn := range a.makers[name] {
+		if fits(fn, t) {
+			out = append(out, fn)
+		}
+	}
+	return out
+}
+
+// Watches returns whether literals of a type are definitions. For a type parameter this
+// depends on the type argument.
+func (a *Analysis) Watches(t types.Type) Yield {
+	for range 4 {
+		switch elem := ir.Elem(t); {
+		case t == nil:
+			return Nothing
+		case elem != nil:
+			t = elem
+		case ir.IsTypeParam(t):
+			return Perhaps
+		case a.env.Watch(t):
+			return Tools
+		default:
+			return Nothing
+		}
+	}
+	return Nothing
+}
+
+// NodeYields returns what a statement or expression can lead to.
+func (a *Analysis) NodeYields(n *ir.Node) Yield {
+	y, known := a.nodes[n]
+	if !known {
+		s := &summary{}
+		a.summarizeNode(n, s)
+		y = s.own
+		for _, fn := range s.calls {
+			y = max(y, a.Yields(fn))
+		}
+		a.nodes[n] = y
+	}
+	return y
+}
+
+// CallMakes reports whether a call of a named function makes tools.
+func (a *Analysis) CallMakes(call *ir.Node) bool {
+	k := call.Kids[0]
+	if k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) {
+		return false
+	}
+	if a.env.Registers(k.Name) {
+		return true
+	}
+	fn := a.env.Func(k.Name)
+	return fn != nil && a.Yields(fn) == Tools
+}
+
+// Handles reports whether a function looks like a handler: its first parameter is a
+// context. Few handlers make tools.
+func Handles(fn *ir.Func) bool {
+	i := 0
+	if fn.Method {
+		i++
+	}
+	return len(fn.Params) > i && ir.IsContext(fn.Params[i].Type)
+}
