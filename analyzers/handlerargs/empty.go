@@ -51,8 +51,8 @@ func (c *checker) empties() {
 	}
 }
 
-// mayBeEmpty reports whether the description of a string property says that it may be
-// empty.
+// mayBeEmpty reports whether a string property may be empty according to its
+// description.
 func mayBeEmpty(p *schema.Node) bool {
 	d := p.Get("description")
 	return p.Kind == schema.Object && p.Get("type").StringValue() == "string" && !p.Has("default") && !p.Has("enum") && !p.Has("minLength") && !p.Has("pattern") &&
