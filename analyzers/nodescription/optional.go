@@ -11,8 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// optional is the rule for required properties whose descriptions say that they are
-// optional.
+// optional is the rule for required properties whose descriptions call them optional.
 const optional = "says-optional"
 
 // mayLack matches text that allows a call to omit a value: the word "optional" at the
