@@ -233,7 +233,7 @@ func (c *checker) notAdopted() {
 	c.noteUnderivable(never)
 }
 
-// noteUnderivable adds one note about the tools of which too little is known for a
+// noteUnderivable adds one note about the tools that are too little known for a
 // snapshot. A pass that does not see the whole program adds none, because a pass on
 // the program does.
 func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {

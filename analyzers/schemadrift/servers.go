@@ -179,8 +179,8 @@ func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name st
 }
 
 // registration returns the position in the package at which the tool with a name is
-// registered, or that of the condition of its registration. It returns token.NoPos if
-// neither is in the package.
+// registered, or the position of the registration's condition. It returns token.NoPos
+// if neither is in the package.
 func (c *checker) registration(s *schemafacts.Server, name string) token.Pos {
 	if s == nil {
 		return token.NoPos
