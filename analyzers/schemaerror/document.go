@@ -79,8 +79,8 @@ func cause(pos token.Pos, at *schema.Node) token.Pos {
 	return at.Pos
 }
 
-// limits are pairs of keywords of which the first must not be greater than the
-// second.
+// limits are pairs of keywords. The value of the first must not be greater than the
+// value of the second.
 var limits = [][2]string{
 	{"minimum", "maximum"}, {"exclusiveMinimum", "maximum"}, {"minimum", "exclusiveMaximum"},
 	{"minLength", "maxLength"}, {"minItems", "maxItems"}, {"minProperties", "maxProperties"},
