@@ -57,8 +57,7 @@ func run(r *report.Reporter) {
 	}
 }
 
-// refused reports whether the SDK rejects the part of a tool in place of which the
-// document has a hole.
+// refused reports whether a hole replaces a part of a tool that the SDK rejects.
 func refused(t *schemafacts.Tool, h schema.Hole) bool {
 	for _, p := range t.Errors {
 		if p.Path == h.Path || p.Kind == schemafacts.ListFails && within(p.Hole, h.Path) {
