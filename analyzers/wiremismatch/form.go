@@ -19,8 +19,8 @@ func (f *form) has(typ string) bool {
 	return slices.ContainsFunc(f.kinds, func(k string) bool { return same(k)(typ) })
 }
 
-// standard maps types of the standard library, by package path and name, to their
-// JSON types: first those that encoding/json reads, then those that it writes.
+// standard maps types of the standard library, by package path and name, to two lists
+// of JSON types: the types that encoding/json reads and the types that it writes.
 var standard = map[string][2][]string{
 	"math/big.Int":         {{"number"}, {"number"}},
 	"encoding/json.Number": {{"number", "string"}, {"number"}},
@@ -61,7 +61,7 @@ func (c *checker) form(t types.Type, side string) *form {
 	return nil
 }
 
-// readForm returns the form that a method reads, or nil if there is no method.
+// readForm returns the form that a method reads, or nil for the zero Method.
 func (c *checker) readForm(m jsonmethod.Method) *form {
 	switch {
 	case m.Kind == jsonmethod.JSON:
