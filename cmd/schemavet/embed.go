@@ -37,7 +37,7 @@ var _ schemavetembed.FS
 // writeEmbedTest writes the test file that embeds the snapshots of the package in
 // dir. written are the changes to the snapshots. If create is not set, it only
 // updates an existing file. If dryRun is set, it writes nothing. It returns the
-// change to the file, or nil if there is none.
+// change to the file, or nil if the file does not change.
 func writeEmbedTest(dir, pkg string, written []snapshot.Change, create, dryRun bool) (*snapshot.Change, error) {
 	file := filepath.Join(dir, embedTestName)
 	old, err := safefile.Read(file)

@@ -58,8 +58,8 @@ func runChecks(pkg *packages.Package, facts *schemafacts.Result, checks []*analy
 	return out, nil
 }
 
-// passFor returns a pass over a package without facts. The result of schemafacts
-// contains all that the checks need of them.
+// passFor returns a pass over a package without facts. The checks get what they need
+// from the result of schemafacts.
 func passFor(pkg *packages.Package, a *analysis.Analyzer) *analysis.Pass {
 	pass := &analysis.Pass{
 		Analyzer: a, Fset: pkg.Fset, Files: pkg.Syntax, OtherFiles: pkg.OtherFiles, IgnoredFiles: pkg.IgnoredFiles,

@@ -215,8 +215,8 @@ func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source,
 	return src, nil
 }
 
-// foreignTools reports whether a server lists tools of other modules, of which only
-// the names are known.
+// foreignTools reports whether a server lists tools of other modules. Only the names
+// of such tools are known.
 func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	for _, t := range tools {
 		delete(listed, t.Name)
