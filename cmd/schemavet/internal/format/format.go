@@ -85,7 +85,8 @@ func Find(name string) (func(io.Writer, *Report) error, error) {
 	return nil, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(Names(), ", "))
 }
 
-// Repo returns the root of the repository that contains dir, or dir if there is none.
+// Repo returns the root of the repository that contains dir, or dir if it is in no
+// repository.
 func Repo(dir string) string {
 	for d := dir; ; d = filepath.Dir(d) {
 		if _, err := os.Stat(filepath.Join(d, ".git")); err == nil {
