@@ -88,7 +88,7 @@ func (c *Cache) Of(in Inputs) *Run {
 }
 
 // Found decodes the findings of an earlier run with the same inputs into v. It
-// returns false if there is none.
+// returns false if the cache has no such run.
 func (r *Run) Found(v any) bool {
 	if !r.ok {
 		return false
