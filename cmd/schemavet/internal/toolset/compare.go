@@ -107,7 +107,7 @@ func (m *matcher) pair(o, n Tool) {
 	m.first[n.key()], m.last[o.key()] = n, o
 }
 
-// variants pairs the remaining tools of which a package has several variants in one
+// variants pairs the remaining tools if a package has several variants of them in one
 // of the lists. It pairs each with a variant in the other list, because a client that
 // saw the old one now sees the new one.
 func (m *matcher) variants() {
