@@ -93,7 +93,7 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 }
 
 // Find returns the first directive with a reason that names check and applies to the
-// line of pos, or nil if there is none.
+// line of pos, or nil if no directive does.
 func Find(list []*Directive, fset *token.FileSet, check string, pos token.Pos) *Directive {
 	at := fset.Position(pos)
 	for _, d := range list {
