@@ -23,7 +23,7 @@ const (
 )
 
 // Method is a method that determines the JSON of a type. The zero value means that
-// there is no such method.
+// the type has no such method.
 type Method struct {
 	Kind Kind
 	Name string
@@ -106,7 +106,8 @@ func inSet(t types.Type, name string) *types.Func {
 }
 
 // shape is the signature of a method, as the type names of its parameter and of the
-// result before the error. A name is "" if there is none.
+// result before the error. A name is "" if the method has no parameter or no such
+// result.
 type shape struct{ param, result string }
 
 const jsontext = "*encoding/json/jsontext."
