@@ -44,10 +44,9 @@ func unsafeOnly() map[string]*types.Package {
 	return map[string]*types.Package{"unsafe": types.Unsafe}
 }
 
-// choose divides the packages of the graph into those that are read from source and
-// the others. All importers of a source package are source packages as well, because
-// export data of an importer would contain a second copy of the types that the loader
-// checks itself.
+// choose decides which packages are read from source. All importers of a source
+// package are source packages as well, because export data of an importer would
+// contain a second copy of the types that the loader checks itself.
 func (l *loader) choose() {
 	l.isSource = map[*packages.Package]bool{}
 	l.isOutside = map[*packages.Package]bool{}

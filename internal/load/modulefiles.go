@@ -34,7 +34,7 @@ func CheckModuleFiles(dir string) error {
 }
 
 // above returns the path of the file with a name in dir or in the nearest folder
-// above it, or "" if there is no such file.
+// above it, or "" if no folder has such a file.
 func above(dir, name string) string {
 	for {
 		file := filepath.Join(dir, name)

@@ -51,8 +51,8 @@ func GoFlags() (flags, from string) {
 }
 
 // replacedSource returns the first file in an overlay that is not a module file, or
-// "" if there is none. It ignores an overlay that it cannot read, because the go
-// command reports the error.
+// "" if all are module files. It ignores an overlay that it cannot read, because the
+// go command reports the error.
 func replacedSource(dir, file string) string {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(dir, file)
