@@ -78,7 +78,7 @@ type told struct {
 	change                         compat.Change
 }
 
-// Of returns the finding for a diagnostic, or false if there is none.
+// Of returns the finding for a diagnostic, or false for a diagnostic without one.
 func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 	if len(r.first) == 0 || r.indexed != len(r.Findings) {
 		r.first, r.indexed = map[diagnosed]int{}, len(r.Findings)
