@@ -26,7 +26,8 @@ func JSONName(field, tag string) string {
 	return name
 }
 
-// FromJSON is [eval.Machine.fromJSON] for types without JSON methods.
+// FromJSON returns the value of type t to which encoding/json decodes n, for types
+// without JSON methods.
 func FromJSON(n *schema.Node, t types.Type) value.Value { return fromJSON((*eval.Machine)(nil), n, t) }
 
 // fromJSON returns the value of type t to which encoding/json decodes n.
@@ -159,9 +160,9 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
 
-// DecodeInto decodes n into the present value, as encoding/json does: fields that n
-// does not name keep their values. A slice or map that shares its elements with other
-// values may be overwritten, and escapes.
+// DecodeInto returns the value of a variable with the value old after encoding/json
+// decodes n into it: fields that n does not name keep their values. A slice or map
+// that shares its elements with other values may be overwritten and escapes.
 func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (value.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
 		return v, Fits
@@ -170,8 +171,8 @@ func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) 
 	return into(m, n, t, old), fit
 }
 
-// misfit returns the value of a variable after n, which does not fit its type or not
-// completely, was decoded into it. JSON of another kind leaves the variable unchanged.
+// misfit returns the value of a variable after encoding/json failed to decode n, or a
+// part of n, into it. JSON of another kind leaves the variable unchanged.
 func misfit(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	whole := false
 	switch u := ir.Under(t).(type) {
@@ -242,18 +243,20 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	return fromJSON(m, n, t)
 }
 
-// hasTextKeys reports whether the keys of a map are equal to the member names.
+// hasTextKeys reports whether the keys of a map are strings that equal the member
+// names.
 func hasTextKeys(t *types.Map) bool {
 	return ir.IsString(ir.Under(t.Key())) && !jsonmethod.KeyReads(t.Key())
 }
 
-// takesNull reports whether encoding/json passes null to an UnmarshalJSON method.
+// takesNull reports whether encoding/json passes null to the UnmarshalJSON method of
+// t.
 func takesNull(t types.Type) bool {
 	_, isPointer := ir.Under(t).(*types.Pointer)
 	return !isPointer && !isRawMessage(t) && jsonmethod.Reads(t).Kind == jsonmethod.JSON
 }
 
-// isFresh reports whether a variable holds nothing that decoding could reuse.
+// isFresh reports whether a variable contains nothing that decoding could reuse.
 func isFresh(v value.Value) bool {
 	switch v := v.(type) {
 	case nil, *value.Nil:

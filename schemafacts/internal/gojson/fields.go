@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// JSONField is a field as encoding/json encodes it.
+// JSONField is a struct field that encoding/json encodes.
 type JSONField struct {
 	Name      string
 	Path      []int
@@ -136,8 +136,8 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 	return n
 }
 
-// left reports whether omitempty or omitzero omits a field. An interface with an empty
-// value is not omitted; only a nil interface is.
+// left reports whether the option omitempty or omitzero omits a field. It does not
+// omit an interface with an empty value, only a nil interface.
 func left(f JSONField, st *types.Struct, v value.Value) bool {
 	if v != nil && isInterface(st, f.Path) {
 		if n, isNil := v.(*value.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
@@ -158,7 +158,7 @@ func byPointer(s *value.Struct, path []int) bool {
 	return false
 }
 
-// quoted returns the effect of the option string on a value.
+// quoted returns the JSON of a value whose field has the option string.
 func quoted(n *schema.Node) *schema.Node {
 	switch n.Kind {
 	case schema.Number, schema.Bool, schema.String:
@@ -167,7 +167,7 @@ func quoted(n *schema.Node) *schema.Node {
 	return n
 }
 
-// own reports whether a type, or the type that it points to, has JSON methods.
+// own reports whether a type, or the type to which it points, has JSON methods.
 func own(t types.Type) bool {
 	if p, ok := ir.Under(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -175,8 +175,8 @@ func own(t types.Type) bool {
 	return jsonmethod.Writes(t, true).Kind != jsonmethod.None
 }
 
-// perhapsEmpty reports whether a map has entries, but may be empty because all of them
-// may be missing.
+// perhapsEmpty reports whether a map may be empty although it has entries, because
+// all of them may be absent.
 func perhapsEmpty(v value.Value) bool {
 	mp, ok := v.(*value.Map)
 	if !ok {
@@ -187,10 +187,10 @@ func perhapsEmpty(v value.Value) bool {
 	return some && !sure
 }
 
-// isInterface reports whether the field that a path leads to is an interface.
+// isInterface reports whether the field at a path of indexes is an interface.
 func isInterface(st *types.Struct, path []int) bool { return ir.IsInterface(fieldType(st, path)) }
 
-// fieldType returns the type of the field that a path leads to.
+// fieldType returns the type of the field at a path of indexes.
 func fieldType(st *types.Struct, path []int) types.Type {
 	for _, i := range path[:len(path)-1] {
 		t := st.Field(i).Type()
@@ -206,7 +206,8 @@ func fieldType(st *types.Struct, path []int) types.Type {
 	return st.Field(path[len(path)-1]).Type()
 }
 
-// at returns the field that a path of field indexes leads to. It follows pointers.
+// at returns the field at a path of indexes. It follows pointers. It returns false if
+// the field is unknown or a pointer is nil.
 func at(s *value.Struct, path []int) (value.Value, bool) {
 	var v value.Value = s
 	for _, i := range path {

@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Fit is whether encoding/json can decode a document into a type.
+// Fit is the answer to whether encoding/json can decode a document into a type.
 type Fit int
 
 const (
@@ -99,7 +99,7 @@ func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	return false
 }
 
-// isInteger reports whether text is a number of an integer type.
+// isInteger reports whether text is a number that fits in an integer type.
 func isInteger(text string, b *types.Basic) bool {
 	bits := map[types.BasicKind]int{types.Int8: 8, types.Uint8: 8, types.Int16: 16, types.Uint16: 16, types.Int32: 32, types.Uint32: 32}[b.Kind()]
 	if bits == 0 {
@@ -143,9 +143,9 @@ func fitsMap(n *schema.Node, t *types.Map) Fit {
 	return fit
 }
 
-// member returns the member of an object from which a field with that name is decoded:
-// the last one with the name, or one that differs only in case. It is not sure if both
-// exist, since their order decides.
+// member returns the member of an object that encoding/json decodes into a field with
+// a name: the last one with exactly that name, or one that differs in case. sure is
+// false if both exist, because their order then matters.
 func member(n *schema.Node, name string) (v *schema.Node, sure bool) {
 	exact, folded := 0, 0
 	for _, m := range n.Members {

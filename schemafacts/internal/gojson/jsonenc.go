@@ -18,7 +18,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Codec is an environment that models the JSON form of some types.
+// Codec is an environment that models the JSON form of some types. The [eval.Env] of
+// a machine may implement it.
 type Codec interface {
 	// Encode encodes values whose types have JSON methods. It returns false for other
 	// types.
@@ -28,7 +29,7 @@ type Codec interface {
 	Decode(n *schema.Node, t types.Type) (value.Value, bool)
 }
 
-// codec returns the Codec of the machine's environment.
+// codec returns the Codec of a machine's environment.
 func codec(m *eval.Machine) Codec {
 	if c, ok := m.Env.(Codec); ok {
 		return c
@@ -36,7 +37,7 @@ func codec(m *eval.Machine) Codec {
 	return noCodec{}
 }
 
-// noCodec is a Codec without types.
+// noCodec is a Codec that models no types.
 type noCodec struct{}
 
 // Encode returns false.
@@ -75,7 +76,7 @@ func (e *Encoder) Plain(v value.Value) *schema.Node {
 }
 
 // Encode returns v as JSON. Unknown parts are unresolved nodes. A part that cannot be
-// encoded is an unresolved node, too, and sets Err.
+// encoded is also an unresolved node, and sets Err.
 func (e *Encoder) Encode(v value.Value) *schema.Node {
 	e.depth++
 	e.M.Work(1)
@@ -199,7 +200,7 @@ func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 // encoding/json is implemented by encoding/json/v2 (Go 1.27).
 func isRawMessage(t types.Type) bool { return ofJSON(t, "RawMessage") || ofJSON(t, "Value") }
 
-// ofJSON reports whether t is the type of encoding/json with that name.
+// ofJSON reports whether t is the type of encoding/json with a name.
 func ofJSON(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && strings.HasPrefix(named.Obj().Pkg().Path(), "encoding/json")
@@ -300,18 +301,19 @@ func holdsInterfaces(t types.Type) bool {
 	return elem == nil || ir.IsInterface(elem)
 }
 
-// Places is an environment that reports which source belongs to an SDK.
+// Places is an environment that reports which positions are in the source of an SDK.
 type Places interface{ OfSDK(pos token.Pos) bool }
 
-// built reports whether an SDK's code made a value for a caller that passed its name.
+// built reports whether code of an SDK made a value for a caller that passed its
+// name.
 func (e *Encoder) built(value, key token.Pos) bool {
 	places, ok := e.M.Env.(Places)
 	return ok && key.IsValid() && places.OfSDK(value) && !places.OfSDK(key)
 }
 
-// at returns the value of a map's entry with the position of its key, in two cases: if
-// only the key is in the analyzed package, or if an SDK's builder made the value and
-// its caller, in any package, passed the key. The key is then the expression to change.
+// at returns the value of a map entry with the position of its key, if the key is the
+// expression to change. That is so if only the key is in the analyzed package. It is
+// also so if an SDK's builder made the value and its caller passed the key.
 func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
 	own := e.M.Own
 	if own == nil || own(n.Pos) || !own(key) && !e.built(n.Pos, key) {

@@ -20,8 +20,8 @@ func marshaler(v value.Value, t types.Type) jsonmethod.Method {
 	return jsonmethod.Writes(t, false)
 }
 
-// runMethod runs a JSON method. It returns nil if the method's program is unknown, or
-// if not every version of Go calls the method.
+// runMethod returns the result of a JSON method. It returns nil if the method's
+// program is unknown, or if not every version of Go calls the method.
 func (e *Encoder) runMethod(v value.Value, method jsonmethod.Method) *schema.Node {
 	if !method.Runs {
 		return nil
@@ -57,14 +57,15 @@ func (e *Encoder) runMethod(v value.Value, method jsonmethod.Method) *schema.Nod
 	return Document(e.M, res[0], e)
 }
 
-// Partial is a document with parts that cannot be encoded, which are unresolved nodes.
+// Partial is a document some parts of which cannot be encoded. These parts are
+// unresolved nodes.
 type Partial struct {
 	Doc    *schema.Node
 	Faults []*value.Fault
 }
 
-// partial records the error of a method whose document cannot be encoded as a whole. It
-// returns the document, with unresolved nodes in place of the parts that cause the
+// partial records the error of a method whose document cannot be encoded as a whole.
+// It returns the document, with unresolved nodes in place of the parts that cause the
 // error.
 func (e *Encoder) partial(p *Partial, msg string, pos token.Pos) *schema.Node {
 	for i, f := range p.Faults {
