@@ -30,11 +30,12 @@ func builderModels() map[string]eval.Intrinsic {
 	return out
 }
 
-// textKind is the kind of a native value that is a text with documents in it.
+// textKind is the kind of a native value that holds pieces: a text that contains
+// documents.
 const textKind = "text"
 
-// pieces is a text that contains documents, parts of which may be unknown. In text, a
-// JSON string with the index in docs replaces each document.
+// pieces is a text that contains JSON documents with parts that may be unknown. In
+// text, each document is replaced by a JSON string with its index in docs.
 type pieces struct {
 	text string
 	docs []*schema.Node
@@ -167,7 +168,8 @@ func modelBuilderString(c *eval.Call) value.Value {
 	return c.Unknown("an unknown builder")
 }
 
-// value returns the text as a document if it is one, and otherwise as a constant.
+// value returns the text as a document if it is valid JSON, and otherwise as a
+// constant.
 func (p pieces) value(c *eval.Call) value.Value {
 	if n, err := schema.Parse([]byte(p.text)); err == nil {
 		loose := p.loose || string(n.JSON()) != p.text
@@ -186,7 +188,7 @@ func (p pieces) value(c *eval.Call) value.Value {
 }
 
 // fill replaces the placeholders in n by their documents. It returns false if a
-// document that is not a string is used as a member name.
+// document is used as a member name and is not a string.
 func (p pieces) fill(n *schema.Node) (*schema.Node, bool) {
 	if d := p.doc(n.StringValue()); d != nil {
 		return d.Clone(), true

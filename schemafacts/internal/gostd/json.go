@@ -10,7 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// modelMarshal returns a document and not its text, so that parts of it may be unknown.
+// modelMarshal models json.Marshal. It returns a document instead of its text, so
+// that parts of the document may be unknown.
 func modelMarshal(c *eval.Call) value.Value {
 	errType := types.Universe.Lookup("error").Type()
 	e := &gojson.Encoder{M: c.M, KeepText: true}
@@ -32,7 +33,8 @@ func modelMarshal(c *eval.Call) value.Value {
 	return value.Tuple{&value.Native{Kind: value.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &value.Nil{T: errType, Pos: c.Pos}}
 }
 
-// modelUnmarshal decodes known JSON into the target of the second argument.
+// modelUnmarshal models json.Unmarshal. It decodes known JSON into the target of the
+// second argument.
 func modelUnmarshal(c *eval.Call) value.Value {
 	p, ok := c.Arg(1).(*value.Ptr)
 	if !ok {

@@ -59,14 +59,14 @@ func printed(m *eval.Machine, v value.Value) (any, bool) {
 	return nil, false
 }
 
-// spoken is a value that is not a string but prints as one. Sprint separates it from
-// adjacent values, unlike strings.
+// spoken is a value that is not a string but has a String or Error method. Sprint
+// puts spaces between adjacent operands that are not strings.
 type spoken struct{ text string }
 
 func (s spoken) String() string { return s.text }
 
-// integer returns a number with its type in the program: fmt prints the type if the
-// verb does not fit, and the flag # depends on it.
+// integer returns a number as a Go value of the type that it has in the program. fmt
+// prints the type if a verb does not fit, and the flag # depends on it.
 func integer(kind types.BasicKind, v constant.Value) (any, bool) {
 	if u, ok := constant.Uint64Val(v); ok {
 		switch kind {
@@ -98,7 +98,7 @@ func integer(kind types.BasicKind, v constant.Value) (any, bool) {
 	return int(i), ok
 }
 
-// stringer runs the String method of a constant's type.
+// stringer returns the result of the String method of a constant's type.
 func stringer(m *eval.Machine, c *value.Const) (string, bool) {
 	key, viaPtr, ok := eval.MethodKey(c.T, "String")
 	if !ok || viaPtr {
@@ -132,7 +132,7 @@ func modelSprintf(c *eval.Call) value.Value {
 	return newText(c, text)
 }
 
-// namesTypes reports whether some arguments of a printing function have a named type.
+// namesTypes reports whether an argument of a printing function has a named type.
 func namesTypes(v value.Value) bool {
 	s, ok := v.(*value.Slice)
 	if !ok {

@@ -21,8 +21,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// pureFuncs are functions of the standard library on plain values that depend only on
-// their arguments. They are called if the arguments are constants.
+// pureFuncs are functions of the standard library whose results depend only on their
+// arguments. If all arguments are constants, a model calls the function itself.
 var pureFuncs = map[string]any{
 	"strings.Clone":         strings.Clone,
 	"strings.Compare":       strings.Compare,
@@ -96,7 +96,7 @@ var pureFuncs = map[string]any{
 	"(time.Duration).String":         time.Duration.String,
 }
 
-// pureModels are models that call the functions of pureFuncs.
+// pureModels returns the models that call the functions in pureFuncs.
 func pureModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{}
 	for key, f := range pureFuncs {
@@ -151,7 +151,7 @@ func callPure(c *eval.Call, fn reflect.Value) value.Value {
 	return out
 }
 
-// maxText limits the size of texts that models build.
+// maxText is the greatest length in bytes of a text that a model builds.
 const maxText = 4 << 20
 
 func resultAt(t types.Type, i int) types.Type {

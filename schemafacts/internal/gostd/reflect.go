@@ -16,8 +16,8 @@ import (
 // Code that derives schemas by reflection is run like any other code: a reflect.Type is
 // a type of go/types, which answers its methods.
 
-// reflectModels are the models of package reflect, and of functions that such code
-// uses.
+// reflectModels returns the models of package reflect, and of functions that code
+// with reflection uses.
 func reflectModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{
 		"(reflect.Type).Kind":              typeKind,
@@ -64,7 +64,8 @@ func typeMethod(f func(c *eval.Call, t types.Type) value.Value) eval.Intrinsic {
 	}
 }
 
-// typeKind models t.Kind(). The name of a function type does not matter for it.
+// typeKind models t.Kind(). For a function type, it does not matter whether the type
+// has a name.
 func typeKind(c *eval.Call) value.Value {
 	if _, ok := signatureOf(c.Recv); ok {
 		return &value.Const{V: constant.MakeInt64(int64(reflect.Func)), T: c.Result, Pos: c.Pos}
@@ -157,7 +158,8 @@ func typeName(c *eval.Call, t types.Type) value.Value {
 	return value.NewString("", c.Pos)
 }
 
-// basicName is the name of a basic type at run time: byte is uint8.
+// basicName returns the name of a basic type at run time. The name of byte, for
+// example, is uint8.
 func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
 
 func typeString(c *eval.Call, t types.Type) value.Value {
@@ -168,7 +170,7 @@ func typeString(c *eval.Call, t types.Type) value.Value {
 }
 
 // runtimeString returns a type as reflect prints it. It returns false for types whose
-// spelling depends on the linker or the compiler.
+// text depends on the linker or the compiler.
 func runtimeString(t types.Type) (string, bool) {
 	wrap := func(prefix string, elem types.Type) (string, bool) {
 		s, ok := runtimeString(elem)
@@ -287,8 +289,9 @@ func modelErrorText(c *eval.Call) value.Value {
 	return notKnown(c)
 }
 
-// modelErrorsIs decides in two cases: an error is the target itself or wraps it, or its
-// text does not contain the text of the target, so that it is another error.
+// modelErrorsIs models errors.Is. The result is known in two cases: the error is or
+// wraps the target, or its text does not contain the target's text, so that it is
+// another error.
 func modelErrorsIs(c *eval.Call) value.Value {
 	if value.IsNil(c.Arg(0)) {
 		return value.NewBool(value.IsNil(c.Arg(1)), c.Pos)

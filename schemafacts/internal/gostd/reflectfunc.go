@@ -8,12 +8,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// funcTypeKind is the kind of a reflect.Type of a function of which only the signature
-// is known: a function value does not show whether it was converted to a named type
-// with methods.
+// funcTypeKind is the kind of a reflect.Type of a function whose signature alone is
+// known. A function value does not show whether it was converted to a named type with
+// methods.
 const funcTypeKind = "reflect.Type of a function"
 
-// signatureOf returns the signature of a function's reflect.Type.
+// signatureOf returns the signature in the reflect.Type of a function. It returns
+// false for any other type.
 func signatureOf(v value.Value) (*types.Signature, bool) {
 	switch v := v.(type) {
 	case *value.Native:
@@ -52,7 +53,8 @@ func signature(m *eval.Machine, v value.Value) *types.Signature {
 	return nil
 }
 
-// tuple returns parameters or results of f, and whether all their types are visible.
+// tuple returns parameters or results of f as a tuple. It returns false if one of
+// their types is not visible.
 func tuple(m *eval.Machine, f *value.Closure, ps []ir.Param) (*types.Tuple, bool) {
 	var vars []*types.Var
 	for _, p := range ps {
@@ -139,7 +141,8 @@ func funcIsVariadic(c *eval.Call, s *types.Signature) value.Value {
 	return value.NewBool(s.Variadic(), c.Pos)
 }
 
-// tupleType returns the type of the i-th variable; i is the argument of the call.
+// tupleType returns the type of the i-th variable of a tuple, where i is the argument
+// of the call.
 func tupleType(c *eval.Call, t *types.Tuple) value.Value {
 	i, ok := value.IntOf(c.Arg(0))
 	if !ok || i < 0 || i >= int64(t.Len()) {
@@ -148,8 +151,8 @@ func tupleType(c *eval.Call, t *types.Tuple) value.Value {
 	return typeVal(c, t.At(int(i)).Type())
 }
 
-// typeVal returns a reflect.Type, or nil for a type parameter, which would not be equal
-// to its type argument.
+// typeVal returns the reflect.Type of t. It returns nil for a type parameter, because
+// that would not be equal to its type argument.
 func typeVal(c *eval.Call, t types.Type) value.Value {
 	if ir.IsTypeParam(t) {
 		return nil
@@ -177,8 +180,8 @@ func typeImplements(c *eval.Call, t types.Type) value.Value {
 }
 
 // allMethodsVisible reports whether go/types lists all methods of t. Types of other
-// packages that were declared again from a fact lack some methods, and interfaces the
-// names.
+// packages that were declared again from a fact lack some methods, and their
+// interfaces lack the names of methods.
 func allMethodsVisible(t types.Type, depth int) bool {
 	if depth > 20 {
 		return false

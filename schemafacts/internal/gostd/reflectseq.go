@@ -5,8 +5,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// seqModels are the models of functions that collect the values of an iterator that is
-// a function of the program.
+// seqModels returns the models of functions that collect the values of an iterator,
+// if the iterator is a function of the program.
 func seqModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"slices.Collect": gathered(modelCollect),
@@ -15,8 +15,8 @@ func seqModels() map[string]eval.Intrinsic {
 	}
 }
 
-// gathered runs an iterator and passes the values that it yields to the model. The
-// values may be known even if the iterator is not modelled.
+// gathered returns a model that runs an iterator and passes the values to another
+// model. The values may be known even if the iterator has no model.
 func gathered(model eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if _, ok := c.M.Yielded(c.Arg(0)); ok {
@@ -45,8 +45,8 @@ func modelMapCollect(c *eval.Call) value.Value {
 	return mp
 }
 
-// gather runs the iterator in the first argument. It returns false if some of the
-// values that it yields are unknown.
+// gather runs the iterator in the first argument and calls f for each of its values,
+// which have n parts. It returns false if some of these values are unknown.
 func gather(c *eval.Call, f func(args []value.Value), n int) bool {
 	iter, ok := c.Arg(0).(*value.Closure)
 	if !ok {

@@ -19,8 +19,8 @@ const (
 	elemField  = "flag"
 )
 
-// reflectValueModels are the models of functions and methods of reflect.Value. A method
-// that is not followed may change anything that the value reaches.
+// reflectValueModels returns the models of functions and methods of reflect.Value. A
+// method that is not followed may change anything that is reachable from the value.
 func reflectValueModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{}
 	t := reflect.TypeFor[reflect.Value]()
@@ -49,7 +49,8 @@ func reflectValueModels() map[string]eval.Intrinsic {
 	return out
 }
 
-// modelReflectUnseen models a function that may change its arguments.
+// modelReflectUnseen models a function of package reflect that may change its
+// arguments.
 func modelReflectUnseen(c *eval.Call) value.Value {
 	c.Escape()
 	if s, ok := c.Recv.(*value.Struct); ok {
@@ -94,8 +95,8 @@ func modelReflectNew(c *eval.Call) value.Value {
 	return valueOf(c, v, false)
 }
 
-// content returns the content of a reflect.Value, and whether the reflect.Value is the
-// target of that pointer. It returns nil if the content is unknown.
+// content returns the value in a reflect.Value, or nil if it is unknown. elem reports
+// whether the reflect.Value is the target of the pointer held.
 func content(v value.Value) (held value.Value, elem bool) {
 	s, ok := v.(*value.Struct)
 	if !ok || s.Unseen() != nil {
@@ -108,7 +109,7 @@ func content(v value.Value) (held value.Value, elem bool) {
 	return s.Field(valueField), elem
 }
 
-// heldType returns the reflect.Type of the content of a reflect.Value, or nil if it is
+// heldType returns the reflect.Type of the value in a reflect.Value, or nil if it is
 // unknown.
 func heldType(c *eval.Call, v value.Value) value.Value {
 	held, elem := content(v)

@@ -14,8 +14,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// sliceModels are the models of functions of slices, sort and cmp that take functions
-// or write to their arguments.
+// sliceModels returns the models of functions in packages slices, sort and cmp that
+// take functions or write to their arguments.
 func sliceModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"bytes.Clone":           modelSliceClone,
@@ -55,7 +55,8 @@ func stdGlobal(key string, pos token.Pos) value.Value {
 	return nil
 }
 
-// modelTrimBytes models bytes.TrimSpace. A document has no surrounding space.
+// modelTrimBytes models bytes.TrimSpace. It returns a document unchanged, because a
+// document has no surrounding space.
 func modelTrimBytes(c *eval.Call) value.Value {
 	switch b := c.Arg(0).(type) {
 	case *value.Native:
@@ -86,7 +87,8 @@ func modelBase64(c *eval.Call) value.Value {
 	return newText(c, enc.EncodeToString([]byte(s)))
 }
 
-// exact returns the slice in the first argument if it is completely known.
+// exact returns the slice in the first argument. It returns false if the slice is not
+// completely known.
 func exact(c *eval.Call) (*value.Slice, bool) {
 	s, ok := value.SliceArg(c.Arg(0))
 	if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() {
@@ -121,15 +123,15 @@ func modelInsert(c *eval.Call) value.Value {
 	return out
 }
 
-// moves returns the result of a function that moves elements of the slice in its first
-// argument to unknown places.
+// moves models a function that moves the elements of the slice in its first argument
+// to unknown indexes.
 func moves(c *eval.Call) value.Value {
 	c.M.Escape(c.Args[:1], ir.ShortKey(c.Key), c.Pos)
 	return notKnown(c)
 }
 
-// modelMoves models a function that writes to its first argument in an unknown way, and
-// may call its other arguments.
+// modelMoves models a function that writes to its first argument in an unknown way
+// and may call functions among its other arguments.
 func modelMoves(c *eval.Call) value.Value {
 	mayCall(c)
 	return moves(c)
@@ -165,8 +167,8 @@ func modelDelete(c *eval.Call) value.Value {
 	return keepOnly(c.M, s, kept, c.Pos)
 }
 
-// keepOnly moves the kept values to the front of a slice, clears the rest, and returns
-// the front.
+// keepOnly moves the kept values to the front of a slice, clears the rest, and
+// returns the front.
 func keepOnly(m *eval.Machine, s *value.Slice, kept []value.Value, pos token.Pos) value.Value {
 	var elem types.Type
 	if st, ok := ir.Under(s.T).(*types.Slice); ok {
@@ -279,8 +281,8 @@ func modelCompare(c *eval.Call) value.Value {
 	return value.NewInt(0, c.Pos)
 }
 
-// sortable returns the slice to sort if all its elements are known. Their order may be
-// unknown.
+// sortable returns the slice to sort. It returns false unless all elements are known.
+// Their order may be unknown.
 func sortable(c *eval.Call) (*value.Slice, bool) {
 	s, ok := value.SliceArg(c.Arg(0))
 	return s, ok && s.Open == nil && !value.AnyMaybe(s.Elems)
@@ -327,8 +329,9 @@ func modelSortFunc(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// eachSlice calls f for each slice that the first argument may be; each of them may
-// also be unchanged. It returns false if the argument has only one alternative.
+// eachSlice calls f for each slice that the first argument may be. Each of these
+// slices may also be unchanged afterwards, because the argument may be another one.
+// It returns false if the argument has no alternatives.
 func eachSlice(c *eval.Call, f func(*eval.Call) value.Value) bool {
 	return c.M.Either(c.Arg(0), c.Pos, func(v value.Value) {
 		one := *c

@@ -10,8 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// sortModels are the models of functions that sort through an interface or an iterator.
-// Package slices and sort.Slice have separate models.
+// sortModels returns the models of functions that sort through an interface or an
+// iterator. Package slices and sort.Slice have separate models.
 func sortModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"sort.Sort":               modelSortInterface,
@@ -36,16 +36,16 @@ func sortModels() map[string]eval.Intrinsic {
 	}
 }
 
-// expPackages are packages that became part of the standard library. Their functions
-// have the same models. Where their parameters or results differ, the models check the
-// types.
+// expPackages are packages of golang.org/x/exp that became part of the standard
+// library. Their functions have the same models. If their parameters or results
+// differ, the models check the types.
 var expPackages = map[string]string{
 	"golang.org/x/exp/slices": "slices",
 	"golang.org/x/exp/maps":   "maps",
 }
 
-// stdKey returns the key of the function of the standard library that replaced a
-// function, or the key itself.
+// stdKey returns the key of the standard library's function that replaced a function
+// of golang.org/x/exp. It returns any other key unchanged.
 func stdKey(key string) string {
 	if !strings.HasPrefix(key, "golang.org/x/exp/") {
 		return key
@@ -65,7 +65,8 @@ func modelSortReverse(c *eval.Call) value.Value {
 	return &value.Native{Kind: reverseKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 }
 
-// byMethods sorts through the methods Len, Less and Swap of a value.
+// byMethods sorts a value through its methods Len, Less and Swap. It implements
+// sort.Interface.
 type byMethods struct {
 	c     *eval.Call
 	v     value.Value

@@ -14,8 +14,8 @@ import (
 )
 
 // models are the models of functions of the standard library with which servers build
-// names, descriptions and enums. A model with an unknown argument returns an unknown
-// value.
+// names, descriptions and enums. If an argument is unknown, a model returns an
+// unknown value.
 var models map[string]eval.Intrinsic
 
 func init() {
@@ -83,11 +83,12 @@ func (Library) Model(key string) eval.Intrinsic {
 	return models[stdKey(key)]
 }
 
-// Variable returns the value of a variable, or nil if the variable has no model.
+// Variable returns the value of a variable of the standard library, or nil if it has
+// no model.
 func (Library) Variable(key string, pos token.Pos) value.Value { return stdGlobal(key, pos) }
 
-// Spoil makes the content of builders unknown to which a function without a model may
-// write.
+// Spoil makes the content of builders unknown if a function without a model receives
+// them.
 func (Library) Spoil(m *eval.Machine, f *value.Extern, args []value.Value, pos token.Pos) {
 	for _, v := range append([]value.Value{f.Recv}, args...) {
 		if cell := builderCell(v); cell != nil {
@@ -96,8 +97,8 @@ func (Library) Spoil(m *eval.Machine, f *value.Extern, args []value.Value, pos t
 	}
 }
 
-// notKnown returns the unknown result of a model, with the reason of the first argument
-// that is unknown.
+// notKnown returns the unknown result of a model, with the reason of the first
+// unknown argument.
 func notKnown(c *eval.Call) value.Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*value.Unknown); ok {
@@ -140,7 +141,8 @@ func newText(c *eval.Call, s string) value.Value {
 	return value.NewString(s, c.M.Provenance(flat(c)...))
 }
 
-// flat returns the arguments with slices expanded.
+// flat returns the arguments of a call, with the elements of slices in place of the
+// slices.
 func flat(c *eval.Call) []value.Value {
 	var out []value.Value
 	for _, a := range c.Args {
