@@ -33,7 +33,8 @@ type Options struct {
 	File func(pkg, name string) ([]byte, error)
 }
 
-// SDK describes the types that an SDK and the functions that it calls exchange.
+// SDK lists the types that an SDK passes to the functions that it calls, and the
+// types that it accepts from them.
 type SDK struct {
 	// Module is the path of the SDK's module.
 	Module string
@@ -74,7 +75,7 @@ type Type struct {
 	shape shape // of the constants, while they are being read
 }
 
-// Text is something that has a name and a comment.
+// Text is the comment of a declaration with a name.
 type Text struct{ Name, Text string }
 
 // Const is a constant.
@@ -112,7 +113,7 @@ type Comment struct {
 	lines []*ast.Comment
 }
 
-// NewComment returns the comment of the function with that name.
+// NewComment returns the comment of the function with a name.
 func NewComment(name string, doc *ast.CommentGroup) Comment {
 	c := Comment{Name: name}
 	if doc == nil {
@@ -130,8 +131,8 @@ func NewComment(name string, doc *ast.CommentGroup) Comment {
 	return c
 }
 
-// NewFuncComment returns the comment of a function with that name, including the
-// comments in its parameter list. For a literal, doc is nil.
+// NewFuncComment returns the comment of the function with a name, including the
+// comments in its parameter list. For a function literal, doc is nil.
 func NewFuncComment(fset *token.FileSet, file *ast.File, name string, doc *ast.CommentGroup, typ *ast.FuncType) Comment {
 	c := NewComment(name, doc)
 	c.Params = paramTexts(fset, file, typ.Params)
@@ -139,14 +140,14 @@ func NewFuncComment(fset *token.FileSet, file *ast.File, name string, doc *ast.C
 }
 
 // isDirective reports whether a line of a comment is a directive, or would be one
-// without the leading space.
+// without its leading space.
 func isDirective(line string) bool {
 	rest, ok := strings.CutPrefix(line, "//")
 	rest = strings.TrimLeft(rest, " \t")
 	return ok && strings.HasPrefix(rest, "schemavet:") && !strings.HasPrefix(rest, "schemavet:ignore")
 }
 
-// pos returns the position of a byte of a directive.
+// pos returns the position of a byte in a directive.
 func (c *Comment) pos(directive, offset int) token.Pos {
 	if directive < 0 || directive >= len(c.at) {
 		return token.NoPos
@@ -154,8 +155,8 @@ func (c *Comment) pos(directive, offset int) token.Pos {
 	return c.at[directive] + token.Pos(offset)
 }
 
-// find returns the first line of the text that begins with a name, after the marker of
-// a list item or a field.
+// find returns the position of the first line of the text that begins with a name.
+// The line may begin with the marker of a list item or of a field.
 func (c *Comment) find(name string) token.Pos {
 	for _, line := range c.lines {
 		for _, word := range strings.FieldsFunc(line.Text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
@@ -171,7 +172,7 @@ func (c *Comment) find(name string) token.Pos {
 	return token.NoPos
 }
 
-// FuncName returns the name of a function in a [Package].
+// FuncName returns the name under which a [Package] stores a function.
 func FuncName(fn *types.Func) string {
 	sig, ok := fn.Type().(*types.Signature)
 	if !ok || sig.Recv() == nil {
@@ -193,11 +194,11 @@ func namedOf(t types.Type) *types.Named {
 	return n
 }
 
-// Source returns what [Read] returned for a package, or nil if it is unknown. Constants
-// can be enumerations only in known packages.
+// Source returns the result of [Read] for a package, or nil if the package is
+// unknown. Only constants of known packages can be enumerations.
 type Source func(path string) *Package
 
-// Func is a function to be described.
+// Func is the input of [Describe]: a function to be described.
 type Func struct {
 	// Object is the function, nil for a literal.
 	Object *types.Func

@@ -75,7 +75,8 @@ func readDirectives(c *Comment) directives {
 	return out
 }
 
-// Shape is how the arguments of a function are passed, according to its directive.
+// Shape is the form in which a function takes its arguments, according to its
+// directive.
 type Shape struct {
 	// OneStruct and Receiver are as in [Func].
 	OneStruct, Receiver bool
@@ -83,7 +84,8 @@ type Shape struct {
 	Positional []string
 }
 
-// Shape returns how the arguments are passed, according to the directives of a comment.
+// Shape returns the form in which a function takes its arguments, according to the
+// directives of its comment.
 func (c Comment) Shape() Shape { return readDirectives(&c).shape() }
 
 func (d directives) shape() (s Shape) {
@@ -103,8 +105,8 @@ func (d directives) shape() (s Shape) {
 	return s
 }
 
-// nameTool sets the name, title and description in a directive, in place of the
-// function's name and comment.
+// nameTool sets the name, title and description that a directive gives, instead of
+// the function's name and comment.
 func (d directives) nameTool(s *Schema) {
 	s.Tool = d.tool
 	if d.name != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// constants collects the constants of named types from one declaration.
+// constants collects the constants of named types from a declaration.
 func (r *reader) constants(d *ast.GenDecl) {
 	var last []ast.Expr // what a name without a value repeats
 	for _, s := range d.Specs {

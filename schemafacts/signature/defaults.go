@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// annotate applies the markers that do not narrow n.
+// annotate applies the markers that do not restrict the values of n.
 func (w *walker) annotate(n *schema.Node, m *markers) *schema.Node {
 	if n.Kind != schema.Object {
 		return n
@@ -27,7 +27,7 @@ func (w *walker) annotate(n *schema.Node, m *markers) *schema.Node {
 	return n
 }
 
-// setDefault sets the default of n, if it is a value of its type.
+// setDefault sets the default of n, if the default is a value that n accepts.
 func (w *walker) setDefault(n *schema.Node, m *markers) {
 	var given []marker
 	for _, k := range m.list {
@@ -62,7 +62,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	n.Set("default", at(v, first.pos))
 }
 
-// defaultFault returns what is wrong with a default that is not a value of n.
+// defaultFault returns why a default is not a value that n accepts.
 func (w *walker) defaultFault(n *schema.Node) string {
 	enum := n.Get("enum")
 	if enum == nil || len(enum.Elems) > maxListed {
@@ -75,10 +75,10 @@ func (w *walker) defaultFault(n *schema.Node) string {
 	return "is not one of " + strings.Join(values, ", ") + "; write one of these values, or the name of a constant"
 }
 
-// maxListed is the number of values of an enum that a message lists.
+// maxListed is the greatest number of enum values that a message lists.
 const maxListed = 12
 
-// at sets the position of a value and of all below it.
+// at sets the position of a value and of all values in it.
 func at(n *schema.Node, pos token.Pos) *schema.Node {
 	n.Walk(func(_ string, m *schema.Node) bool {
 		m.Pos = pos
@@ -139,8 +139,8 @@ func (w *walker) list(n *schema.Node, given []marker) *schema.Node {
 	return out
 }
 
-// literal returns the value of a text for the schema n: the text itself for a string,
-// and otherwise the parsed JSON, or nil if it is invalid.
+// literal returns the value of a text for the schema n. For a string, that is the
+// text itself. Otherwise it is the parsed JSON, or nil if the text is not JSON.
 func (w *walker) literal(n *schema.Node, s string) *schema.Node {
 	if w.kind(n) == "string" {
 		return schema.NewString(s)

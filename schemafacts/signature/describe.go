@@ -63,7 +63,7 @@ func Describe(f Func, src Source, opts Options) Schema {
 	return s
 }
 
-// prepare fills in what the caller left out, and reads the comment.
+// prepare sets the fields that the caller left out, and reads the comment.
 func (d *describer) prepare() {
 	if d.Object != nil {
 		if d.Sig == nil {
@@ -95,9 +95,9 @@ func (d *describer) prepare() {
 	d.OneStruct, d.Receiver = (d.OneStruct || shape.OneStruct) && !shape.Receiver, d.Receiver || shape.Receiver
 }
 
-// undeclared reports names that the comment describes and the function does not have.
-// It ignores names of fields if the fields are the arguments, and all names if a map
-// takes the arguments.
+// undeclared reports names in the comment that the function does not have. It ignores
+// the names of fields if the fields are the arguments, and all names if a map takes
+// the arguments.
 func (d *describer) undeclared(s *Schema) {
 	known := map[string]bool{}
 	params, _ := d.params()
@@ -125,15 +125,15 @@ func (d *describer) undeclared(s *Schema) {
 	}
 }
 
-// addFields adds the names of a struct's fields, in Go and in JSON.
+// addFields adds the names of a struct's fields to names, in Go and in JSON.
 func addFields(names map[string]bool, t types.Type) {
 	for _, f := range jsonFields(structBase(t)) {
 		names[f.name], names[f.Name()] = true, true
 	}
 }
 
-// distinct removes problems with the same position, rule and message, because a type
-// may be used many times.
+// distinct removes problems with the same position, rule and message. A type that is
+// used many times has its problems many times.
 func distinct(list []Problem) []Problem {
 	var out []Problem
 	for _, p := range list {
@@ -147,7 +147,7 @@ func distinct(list []Problem) []Problem {
 	return out
 }
 
-// pkg returns what is known about a package, or nil.
+// pkg returns the comments and constants of a package, or nil if they are unknown.
 func (d *describer) pkg(path string) *Package {
 	if path == "" {
 		return nil
@@ -187,7 +187,8 @@ func (p *Package) comment(name string) Comment {
 	return Comment{Name: name}
 }
 
-// finish completes a root: its definitions, and the paths of problems.
+// finish completes a root schema: it adds the definitions, and sets the paths of
+// problems.
 func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []Problem) {
 	if w.nodes > maxNodes {
 		root = schema.NewUnresolved("a schema of more than "+itoa(maxNodes)+" parts", w.Pos)
@@ -204,7 +205,7 @@ func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []
 	return root, w.problems
 }
 
-// readSchema reads a schema that a directive names.
+// readSchema reads the schema that a directive names.
 func (d *describer) readSchema(s *Schema, m marker, path string) *schema.Node {
 	if d.opts.File == nil && !m.inline {
 		return schema.NewUnresolved("the schema is in "+m.value, m.pos)
@@ -241,7 +242,8 @@ func (m marker) source() string {
 	return "schema " + m.value
 }
 
-// object returns an empty schema of an object that has all its properties.
+// object returns the schema of an object without properties. props and required are
+// its members of these names, to which the caller adds.
 func object(pos token.Pos) (n, props, required *schema.Node) {
 	n = schema.NewObject().At(pos)
 	props, required = schema.NewObject().At(pos), schema.NewArray().At(pos)

@@ -22,7 +22,8 @@ const (
 
 func (t *Type) note(s shape) { t.shape |= s }
 
-// shape looks for shifts, and for products with constants of type t.
+// shape returns the shape of the expression of a constant. It searches for shifts,
+// and for products with constants of type t.
 func (r *reader) shape(e ast.Expr, t types.Type) shape {
 	var s shape
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -48,9 +49,9 @@ func (r *reader) shape(e ast.Expr, t types.Type) shape {
 	return s
 }
 
-// enumeration reports whether the constants of a type are the values that it
-// has: flags can be joined, units be multiplied, and one number alone is a
-// default or a limit.
+// enumeration reports whether the constants of a type are all values that the type
+// has. Flags are not, because they can be combined, nor are units, because they can
+// be multiplied. A single number is a default or a limit.
 func (t *Type) enumeration() bool {
 	if len(t.Consts) == 0 || t.Consts[0].Value[0] == '"' {
 		return len(t.Consts) > 0
@@ -58,8 +59,8 @@ func (t *Type) enumeration() bool {
 	return len(t.Consts) > 1 && t.shape&scaled == 0 && !(t.shape&(shifted|joined) != 0 && t.flags())
 }
 
-// flags reports whether all constants are single bits or joined ones. Two that
-// are declared with a shift are flags only if they are joined somewhere.
+// flags reports whether all constants are single bits or combinations of bits. Two
+// constants that are declared with a shift count as flags only if code combines them.
 func (t *Type) flags() bool {
 	bits := constant.MakeInt64(0)
 	var values []constant.Value
@@ -82,7 +83,7 @@ func (t *Type) flags() bool {
 	return len(values) > 2 || t.shape&joined != 0
 }
 
-// joins notes the types whose values are joined by | anywhere in the package.
+// joins records the types whose values the package combines with the operator |.
 func (r *reader) joins(f *ast.File) {
 	note := func(x ast.Expr) {
 		n, ok := types.Unalias(r.info.TypeOf(x)).(*types.Named)
@@ -105,9 +106,9 @@ func (r *reader) joins(f *ast.File) {
 	})
 }
 
-// counter drops an unexported last constant that only counts the others, such
-// as numStates: it is one more than the largest of them, and its name or a use
-// as the length of an array says what it is for.
+// counter drops an unexported last constant that only counts the others, such as
+// numStates. Its value is the largest of the others plus one. Its name, or its use as
+// the length of an array, shows its purpose.
 func (r *reader) counter(t *Type) {
 	n := len(t.Consts) - 1
 	if n < 1 || t.Consts[n].Value[0] == '"' || ast.IsExported(t.Consts[n].Name) {
@@ -130,8 +131,8 @@ func (r *reader) counter(t *Type) {
 	}
 }
 
-// hasWord reports whether a name, such as numStates or state_count, begins or
-// ends with one of words.
+// hasWord reports whether a name begins or ends with one of words, as numStates and
+// state_count do.
 func hasWord(name string, words ...string) bool {
 	parts := strings.FieldsFunc(wordStarts.ReplaceAllString(name, "${1}_$2"), func(c rune) bool { return c == '_' })
 	return len(parts) > 0 && (slices.Contains(words, strings.ToLower(parts[0])) || slices.Contains(words, strings.ToLower(parts[len(parts)-1])))

@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// explicit replaces the inferred schemas by those that directives name, and compares
-// them, because the function does not change.
+// explicit replaces the inferred schemas by the schemas that directives name. It
+// reports contradictions between them, because the function itself does not change.
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
 		s.Inferred, s.Input, s.InputFile = s.Input, d.readSchema(s, *m, "/inputSchema"), m.file()
@@ -26,7 +26,8 @@ func (d *describer) explicit(s *Schema) {
 	}
 }
 
-// file returns the name of a schema's file, "" if the schema is in the directive.
+// file returns the name of a schema's file, or "" if the schema is in the directive
+// itself.
 func (m marker) file() string {
 	if m.inline {
 		return ""
@@ -34,7 +35,7 @@ func (m marker) file() string {
 	return m.value
 }
 
-// misfit compares an explicit schema with what the function has.
+// misfit finds contradictions between an explicit schema and the function.
 type misfit struct {
 	*walker
 	given, inferred *schema.Node // the roots, in which references are resolved
@@ -44,10 +45,10 @@ type misfit struct {
 	found           []Problem
 }
 
-// misfits returns where an explicit schema and the inferred one cannot both hold:
-// properties that nothing takes, missing properties that are always needed, types
-// without a common value, values of an enum that the function refuses. Unions of
-// either schema are not compared.
+// misfits reports contradictions between an explicit schema and the inferred one:
+// properties that the function does not take, missing properties that it always
+// needs, types without a common value, and enum values that it rejects. It does not
+// compare unions.
 func (d *describer) misfits(given, inferred *schema.Node, m marker, out bool) []Problem {
 	f := misfit{walker: &walker{describer: d, out: out}, given: given, inferred: inferred, m: m, open: map[*schema.Node]bool{}}
 	f.root = "/inputSchema"
@@ -63,7 +64,8 @@ func (f *misfit) report(path, format string, args ...any) {
 		Msg: f.m.source() + ": " + fmt.Sprintf(format, args...)})
 }
 
-// what names a part in a message: parameter "a", or "a.b[]" if it is nested.
+// what returns the name of a part in messages, such as parameter "a", or "a.b[]" for
+// a nested part.
 func (f *misfit) what(name string) string {
 	kind := "parameter"
 	if f.out {
@@ -74,7 +76,8 @@ func (f *misfit) what(name string) string {
 	return fmt.Sprintf("%s %q", kind, name)
 }
 
-// resolve follows references to definitions of a root.
+// resolve returns the schema to which n refers, following references to definitions
+// of a root, or n itself.
 func resolve(root, n *schema.Node) *schema.Node {
 	for range maxDepth {
 		ref := n.Get("$ref").StringValue()
@@ -91,8 +94,8 @@ func resolve(root, n *schema.Node) *schema.Node {
 	return n
 }
 
-// compare compares two schemas of a value. The name is "" for the root, and the path
-// leads from the root of the explicit schema.
+// compare compares two schemas of a value. name is "" for the root. path leads to the
+// value from the root of the explicit schema.
 func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
 	if target := resolve(f.given, given); target != given {
 		path = strings.TrimPrefix(given.Get("$ref").StringValue(), "#")
@@ -118,7 +121,8 @@ func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
 	}
 }
 
-// isUnion reports whether n has keywords that combine schemas, which are not compared.
+// isUnion reports whether n has keywords that combine schemas. Such schemas are not
+// compared.
 func isUnion(n *schema.Node) bool {
 	return slices.ContainsFunc([]string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "$dynamicRef"}, n.Has)
 }
@@ -132,7 +136,9 @@ func withoutNull(root, n *schema.Node) *schema.Node {
 	return resolve(root, either.Elems[0])
 }
 
-// sameKind reports types without a common value, numbers for an integer, and enums.
+// sameKind reports types without a common value, numbers where an integer is needed,
+// and enum values that the function rejects. It returns whether the rest of the
+// schemas can be compared.
 func (f *misfit) sameKind(given, inferred *schema.Node, name, path string) bool {
 	one, other := given.Get("type"), inferred.Get("type")
 	if apart(one, other) {

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// field is a field of a struct as encoding/json handles it.
+// field is a struct field in the view of encoding/json.
 type field struct {
 	*types.Var
 	name  string
@@ -26,7 +26,7 @@ type field struct {
 	pointer, fixed bool
 }
 
-// embedded is a struct whose fields are promoted to the outer one.
+// embedded is a struct whose fields are promoted to an outer struct.
 type embedded struct {
 	t              types.Type
 	index          []int
@@ -35,8 +35,8 @@ type embedded struct {
 }
 
 // jsonFields returns the fields that encoding/json decodes and encodes, in its order:
-// embedded structs level by level. Of several fields with one name it returns the
-// dominant one, if there is one.
+// embedded structs level by level. Of several fields with the same name, it returns
+// the dominant one, if any.
 func jsonFields(t types.Type) []field {
 	var all []field
 	var visited []types.Type
@@ -112,7 +112,8 @@ func (e embedded) fields() (out []field, inner []embedded) {
 	return out, inner
 }
 
-// dominant keeps the dominant field of each name, if there is one.
+// dominant keeps only the dominant field of each name, and no field of a name without
+// one.
 func dominant(all []field) []field {
 	rank := func(a, b field) int {
 		if c := cmp.Compare(len(a.index), len(b.index)); c != 0 || a.tagged == b.tagged {
@@ -141,7 +142,7 @@ func dominant(all []field) []field {
 	return out
 }
 
-// validName reports whether encoding/json takes a name from a tag.
+// validName reports whether encoding/json accepts a name in a tag.
 func validName(s string) bool {
 	for _, c := range s {
 		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
@@ -164,7 +165,7 @@ func deref(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// omittable reports whether the option omitempty can leave a value of t out.
+// omittable reports whether the option omitempty can omit a value of type t.
 func omittable(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:

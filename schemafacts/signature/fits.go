@@ -13,8 +13,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// fits reports whether v is a value of the schema n. It supports the keywords that this
-// package writes. A value fits parts that are behind a reference or unresolved.
+// fits reports whether the schema n accepts v. It supports the keywords that this
+// package writes. It returns true for parts that are unresolved or behind a
+// reference.
 func (w *walker) fits(v, n *schema.Node) bool {
 	switch {
 	case n == nil || n.Kind == schema.Unresolved || n.IsTrue() || v.Kind == schema.Unresolved:

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// sdk returns the SDK that declares an object, nil if none does.
+// sdk returns the SDK that declares an object, or nil if none does.
 func (d *describer) sdk(obj types.Object) *SDK {
 	if obj.Pkg() == nil {
 		return nil
@@ -22,7 +22,8 @@ func (d *describer) sdk(obj types.Object) *SDK {
 	return nil
 }
 
-// injected reports whether the program passes a parameter, and not the caller.
+// injected reports whether the program passes a parameter. Callers of the tool pass
+// all other parameters.
 func (d *describer) injected(name string, t types.Type) bool {
 	if name == "ctx" || isContext(t) || d.isProgress(t) {
 		return true
@@ -31,13 +32,13 @@ func (d *describer) injected(name string, t types.Type) bool {
 	return n != nil && (d.isConfigured(n) || d.isSession(n.Obj()))
 }
 
-// isConfigured reports whether the program passes values of a type according to the
-// options.
+// isConfigured reports whether the options name a type as one whose values the
+// program passes.
 func (d *describer) isConfigured(n *types.Named) bool {
 	return slices.Contains(d.opts.Contexts, qualifiedName(n.Obj()))
 }
 
-// isSession reports whether a type of an SDK belongs to a call or a connection.
+// isSession reports whether values of an SDK's type belong to a call or a connection.
 func (d *describer) isSession(obj types.Object) bool {
 	s := d.sdk(obj)
 	return s != nil && slices.ContainsFunc(s.Injected, func(pattern string) bool {
@@ -51,9 +52,9 @@ func isContext(t types.Type) bool {
 	return implements(types.Unalias(t), true, contextMethods) || types.Implements(deref(t), contextMethods)
 }
 
-// isProgress reports whether t takes reports of progress: a function of one
-// value, or a channel to send it to, of a type that an SDK declares or that is
-// called Progress.
+// isProgress reports whether a parameter of type t receives reports of progress. Its
+// type is a function of one value or a channel to send to. The type of the value is
+// declared by an SDK or is called Progress.
 func (d *describer) isProgress(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Signature:
@@ -64,8 +65,8 @@ func (d *describer) isProgress(t types.Type) bool {
 	return false
 }
 
-// yieldsProgress reports whether a result is the progress of the work beside
-// it: iter.Seq2[Progress, error], iter.Seq[Progress] or <-chan Progress.
+// yieldsProgress reports whether a result contains the progress of the work:
+// iter.Seq2[Progress, error], iter.Seq[Progress] or <-chan Progress.
 func (d *describer) yieldsProgress(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:
@@ -114,8 +115,8 @@ func (d *describer) isContentName(obj types.Object) bool {
 	return s != nil && slices.Contains(s.Content, obj.Pkg().Path()+"."+obj.Name())
 }
 
-// contextMethods are those of context.Context, but for Deadline, whose result
-// has a type of package time.
+// contextMethods are the methods of context.Context except Deadline, whose result
+// type is in package time.
 var contextMethods = func() *types.Interface {
 	result := func(ts ...types.Type) *types.Signature {
 		var vars []*types.Var

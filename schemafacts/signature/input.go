@@ -70,8 +70,8 @@ func (d *describer) input() (*schema.Node, []Problem) {
 	return w.finish(closeObject(root), "inputSchema", "")
 }
 
-// paramMarkers returns the markers of a parameter. A directive describes it, or
-// the comment.
+// paramMarkers returns the markers of a parameter, from a directive or from the
+// comment.
 func (w *walker) paramMarkers(p param) *markers {
 	m := &markers{pkg: w.home, list: slices.Clone(w.said.params[p.Name()])}
 	if m.find("description") == nil {
@@ -85,8 +85,8 @@ func (w *walker) paramMarkers(p param) *markers {
 	return m
 }
 
-// paramComment returns the comment in the parameter list about a parameter, or about a
-// field of its unnamed struct.
+// paramComment returns the comment in the parameter list about the parameter, or the
+// field of its unnamed struct, at a path.
 func (d *describer) paramComment(path string) string {
 	for _, t := range d.Comment.Params {
 		if t.Name == path {
@@ -143,7 +143,7 @@ func isList(t types.Type) bool {
 	return false
 }
 
-// isOpenMap reports whether a parameter takes all arguments.
+// isOpenMap reports whether a parameter is a map that takes all arguments.
 func isOpenMap(p param) bool {
 	m, ok := p.Type().Underlying().(*types.Map)
 	if !ok || p.variadic || jsonmethod.Reads(types.Unalias(p.Type())).Kind == jsonmethod.JSON {
@@ -154,7 +154,8 @@ func isOpenMap(p param) bool {
 	return key != nil && key.Kind() == types.String && elem != nil && elem.Empty() && !isTypeParam(types.Unalias(m.Elem()))
 }
 
-// openArgs returns the schema of a single parameter that takes all arguments.
+// openArgs returns the schema of the arguments if a single parameter takes all of
+// them.
 func (w *walker) openArgs(p param) *schema.Node {
 	n := schema.NewObject().At(p.Pos())
 	n.Type = p.Type()

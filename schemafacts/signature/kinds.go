@@ -31,7 +31,7 @@ func (w *walker) basic(t types.Type, b *types.Basic, s site) *schema.Node {
 	return n
 }
 
-// bounds adds those of an integer kind that hold on all machines.
+// bounds adds the bounds of an integer kind that are the same on all machines.
 func bounds(n *schema.Node, kind types.BasicKind) {
 	limits := map[types.BasicKind][2]string{
 		types.Int8:    {"-128", "127"},
@@ -52,8 +52,8 @@ func bounds(n *schema.Node, kind types.BasicKind) {
 	}
 }
 
-// enum adds the constants of t, for inputs only. A function may return other values,
-// such as the zero value.
+// enum adds the constants of t as an enum. It does so only for inputs, because a
+// function may return other values, such as the zero value.
 func (w *walker) enum(n *schema.Node, t types.Type, s site) bool {
 	info := w.typeInfo(t)
 	if w.out || info == nil || len(info.Consts) == 0 {
@@ -117,7 +117,7 @@ func (w *walker) mapping(m *types.Map, s site) *schema.Node {
 	return n
 }
 
-// orTrue returns the schema of anything as true.
+// orTrue returns the schema true if n is an object without keywords, and n otherwise.
 func orTrue(n *schema.Node) *schema.Node {
 	if n.Kind != schema.Object || len(n.Members) > 0 {
 		return n
@@ -127,7 +127,8 @@ func orTrue(n *schema.Node) *schema.Node {
 	return out
 }
 
-// keys returns what the keys of a map look like, nil for all strings.
+// keys returns the schema of a map's member names, or nil if they can be any string.
+// ok is false if encoding/json does not support the key type.
 func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	b, _ := key.Underlying().(*types.Basic)
 	isString := b != nil && b.Info()&types.IsString != 0
@@ -162,8 +163,8 @@ func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	return names, true
 }
 
-// pointerMethodsBelow reports whether it makes a difference for what is written
-// of t that it can be addressed.
+// pointerMethodsBelow reports whether the JSON of a value of type t depends on
+// whether the value is addressable.
 func (w *walker) pointerMethodsBelow(t types.Type) bool {
 	if v, ok := w.addressed.At(t).(bool); ok {
 		return v
@@ -173,8 +174,8 @@ func (w *walker) pointerMethodsBelow(t types.Type) bool {
 	return found
 }
 
-// reaches reports whether t or what is stored inside its values, where that is
-// addressed only if t is, has methods that only its pointers have.
+// reaches reports whether t has methods that only its pointers have. It also examines
+// the types of values inside that are addressable only if the outer value is.
 func reaches(t types.Type, seen *typeutil.Map) bool {
 	const many = 1000 // a generic type may grow without end
 	if seen.At(t) != nil {

@@ -167,7 +167,7 @@ func (e *evaluator) structure(t types.Type, lit *ast.CompositeLit) *schema.Node 
 	return out
 }
 
-// isEmpty reports whether omitempty leaves out what is written as n.
+// isEmpty reports whether the option omitempty omits a value whose JSON is n.
 func isEmpty(n *schema.Node) bool {
 	switch n.Kind {
 	case schema.Bool:
@@ -183,8 +183,8 @@ func isEmpty(n *schema.Node) bool {
 	return false
 }
 
-// fieldExpr returns what a literal gives to the field at an index, through the
-// literals of embedded structs.
+// fieldExpr returns the expression that a literal gives to the field at an index
+// path, through the literals of embedded structs.
 func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool) {
 	for lit != nil {
 		st, ok := t.Underlying().(*types.Struct)
@@ -214,9 +214,10 @@ func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool
 	return nil, false
 }
 
-// element returns what a literal gives to the field at an index or to an embedded
-// struct that contains it, and how many fields of the index lead there. A key may
-// name a promoted field (Go 1.27). It returns nil if the literal gives it nothing.
+// element returns the expression that a literal gives to the field at an index path,
+// or to an embedded struct that contains the field. It also returns the number of
+// indexes that lead to that element. A key may name a promoted field (Go 1.27). It
+// returns nil if the literal does not set the field.
 func element(lit *ast.CompositeLit, st *types.Struct, index []int) (ast.Expr, int) {
 	for i, x := range lit.Elts {
 		kv, ok := x.(*ast.KeyValueExpr)

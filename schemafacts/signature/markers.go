@@ -22,7 +22,7 @@ type marker struct {
 	inline     bool // the value is the text of a schema, not the name of a file
 }
 
-// markers are those of one parameter or field, in their order.
+// markers are the markers of one parameter or field, in order.
 type markers struct {
 	list []marker
 	pkg  string // the package whose variables a default may name
@@ -31,7 +31,7 @@ type markers struct {
 	null bool // the parameter or field accepts null
 }
 
-// defaultNull reports whether the default is null, not the text.
+// defaultNull reports whether the default is null, and not the text "null".
 func (m *markers) defaultNull() bool {
 	var given []marker
 	for _, k := range m.list {
@@ -77,7 +77,7 @@ func (m *markers) enum() (out []marker) {
 	return out
 }
 
-// reading is how the text of a constraint is read.
+// reading is how the text of a constraint is parsed.
 type reading int
 
 const (
@@ -90,7 +90,7 @@ const (
 	asMember // of an enum
 )
 
-// constraint is a keyword that narrows a schema.
+// constraint is a keyword that restricts the values of a schema.
 type constraint struct {
 	reading reading
 	kinds   string // the types that it fits
@@ -117,22 +117,22 @@ var constraints = map[string]constraint{
 	"enum":             {asMember, scalar},
 }
 
-// lengths maps minLen and maxLen to keywords, by the type that they mark.
+// lengths maps minLen and maxLen to the keywords for the type to which they apply.
 var lengths = map[string]map[string]string{
 	"minLen": {"string": "minLength", "array": "minItems"},
 	"maxLen": {"string": "maxLength", "array": "maxItems"},
 }
 
-// others are the keys that constrain nothing.
+// others are the keys of markers that are not constraints.
 var others = []string{"description", "default", "example", "required", "optional", "nullable", "readOnly", "writeOnly", "type", "-"}
 
-// badMarker reports a marker that means nothing where it stands.
+// badMarker reports a marker that has no meaning at its place.
 func (w *walker) badMarker(m marker, format string, args ...any) {
 	w.report(Problem{Rule: RuleMarker, Msg: m.key + " " + fmt.Sprintf(format, args...), Pos: m.pos})
 }
 
-// constrain applies the markers that narrow n, the schema of a value of type t without
-// null. A marker that does not fit is reported and has no effect.
+// constrain applies the markers that restrict n, the schema of a value of type t
+// without null. It reports a marker that does not apply and ignores it.
 func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	if t := m.find("type"); t != nil {
 		n = w.retype(n, *t)
@@ -178,10 +178,10 @@ func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	return n
 }
 
-// promise applies the markers that describe what is written. A marker that narrows
-// is not part of a result, because the zero value breaks most. The exception is an
-// enum of one value, by which readers tell the types of a union apart. All markers are
-// checked, so that mistakes in them are reported.
+// promise applies the markers that describe a result. Constraints are not part of a
+// result's schema, because the zero value violates most of them. The exception is an
+// enum of one value, with which readers distinguish the types of a union. All markers
+// are checked, so that mistakes in them are reported.
 func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 	w.constrain(n.Clone(), m)
 	problems := len(w.problems)
@@ -195,7 +195,7 @@ func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 	return n
 }
 
-// retype sets the type of a value whose Go type shows none.
+// retype sets the type of a value whose Go type does not determine it.
 func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
 	switch {
 	case !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, m.value):
@@ -210,7 +210,7 @@ func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
 	return n
 }
 
-// kind returns the type of JSON that n describes, "" if it is any or several.
+// kind returns the JSON type that n describes, or "" if n allows several types.
 func (w *walker) kind(n *schema.Node) string {
 	if n == nil || n.Kind != schema.Object {
 		return ""
@@ -244,8 +244,8 @@ func withArticle(kind string) string {
 	return "a " + kind
 }
 
-// target returns the schema that a constraint is for: n, or its items. It is
-// nil, and reported, if the constraint fits neither.
+// target returns the schema to which a constraint applies: n, or its items. If the
+// constraint applies to neither, it reports that and returns nil.
 func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 	kinds := strings.Fields(constraints[m.key].kinds)
 	if slices.Contains(kinds, w.kind(n)) {
@@ -258,7 +258,7 @@ func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 	return nil
 }
 
-// apply sets a keyword, if its value can be read and accepts no more than n.
+// apply sets a keyword if its value can be parsed and accepts no more than n does.
 func (w *walker) apply(n *schema.Node, m marker) {
 	var v *schema.Node
 	switch constraints[m.key].reading {
@@ -317,7 +317,8 @@ func sign(n *schema.Node) int {
 	return r.Sign()
 }
 
-// rational returns the value of a number that is not absurdly long.
+// rational returns the value of a number. It returns false for numbers that are too
+// long.
 func rational(n *schema.Node) (*big.Rat, bool) {
 	const long = 100
 	if n == nil || n.Kind != schema.Number || len(n.Text) > long {
@@ -331,8 +332,8 @@ func rational(n *schema.Node) (*big.Rat, bool) {
 	return new(big.Rat).SetString(n.Text)
 }
 
-// loosens reports whether a keyword accepts more with its new value than the
-// type's own does.
+// loosens reports whether the new value v of a keyword accepts more than the value
+// old, which the type determines.
 func (w *walker) loosens(key string, old, v *schema.Node) bool {
 	a, ok1 := rational(old)
 	b, ok2 := rational(v)
@@ -372,7 +373,7 @@ func (w *walker) applyEnum(n *schema.Node, list []marker) {
 	}
 }
 
-// compare reports bounds that no value is between.
+// compare reports bounds between which there is no value.
 func (w *walker) compare(n *schema.Node, list []marker) {
 	for _, pair := range [][2]string{{"minimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"}} {
 		low, ok1 := rational(n.Get(pair[0]))

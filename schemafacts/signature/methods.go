@@ -17,10 +17,10 @@ const (
 	custom             // as a method decides
 )
 
-// method returns the form that methods of t decide, and the method. In the
-// input direction they are those of *T, which the decoder finds if T has a name
-// or was reached through a pointer; in the output direction those of T, and of
-// *T if the value can be addressed.
+// method returns the method that determines the JSON form of t, and that form. For
+// input, the decoder uses methods of *T if T has a name or was reached through a
+// pointer. For output, the encoder uses methods of T, and methods of *T if the value
+// is addressable.
 func (w *walker) method(t types.Type, addr bool) (form, *types.Func) {
 	var m jsonmethod.Method
 	if w.out {
@@ -37,13 +37,14 @@ func (w *walker) method(t types.Type, addr bool) (form, *types.Func) {
 	return plain, nil
 }
 
-// implements reports whether T, or with addr *T, implements an interface.
+// implements reports whether t implements an interface. If addr is set, *t may
+// implement it.
 func implements(t types.Type, addr bool, iface *types.Interface) bool {
 	return types.Implements(t, iface) || addr && !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
 }
 
-// hasPointerMethods reports whether a value of type t is written by another
-// method, or by one at all, if it can be addressed.
+// hasPointerMethods reports whether another method, or any method, encodes a value of
+// type t if the value is addressable.
 func hasPointerMethods(t types.Type) bool {
 	if types.IsInterface(t) {
 		return false
@@ -53,11 +54,11 @@ func hasPointerMethods(t types.Type) bool {
 
 var errorType = types.Universe.Lookup("error").Type()
 
-// isZeroer is the interface that the option omitzero asks for.
+// isZeroer is the interface with the method IsZero, which the option omitzero uses.
 var isZeroer = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "IsZero",
 	types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.Bool])), false))}, nil).Complete()
 
-// qualified returns "path.Name" of a named type, "" of others.
+// qualified returns "path.Name" for a named type, and "" for any other type.
 func qualified(t types.Type) string {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
@@ -73,8 +74,8 @@ func qualifiedName(obj types.Object) string {
 	return obj.Pkg().Path() + "." + obj.Name()
 }
 
-// known returns the schema of types of the standard library that look in JSON
-// as neither their kind nor a method without its body tells, nil of others.
+// known returns the schema of a type of the standard library whose JSON form neither
+// its kind nor the existence of a method shows. It returns nil for any other type.
 func known(name string) *schema.Node {
 	n := schema.NewObject()
 	switch name {
@@ -94,12 +95,12 @@ func known(name string) *schema.Node {
 	return n
 }
 
-// textual are types of the standard library that are commonly written as text, although
-// they have no method that encoding/json would call.
+// textual are types of the standard library that programs usually write as text,
+// although they have no method that encoding/json would call.
 var textual = []string{"net/url.URL", "net/mail.Address", "net.IPNet"}
 
-// promotedFromNil reports whether a struct has a method from what it embeds as
-// a pointer or an interface, for which the decoder allocates nothing.
+// promotedFromNil reports whether a struct has a method from an embedded pointer or
+// interface. The decoder does not allocate a value for it.
 func promotedFromNil(t types.Type, fn *types.Func) bool {
 	if fn == nil {
 		return false

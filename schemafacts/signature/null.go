@@ -6,7 +6,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// writesNull reports whether the encoder writes null for some value of t.
+// writesNull reports whether encoding/json writes null for some value of t.
 func (w *walker) writesNull(t types.Type, addr bool) bool {
 	if !w.out {
 		return false
@@ -22,7 +22,7 @@ func (w *walker) writesNull(t types.Type, addr bool) bool {
 	return false
 }
 
-// admitNull returns n with null among its values.
+// admitNull returns n extended so that it accepts null.
 func admitNull(n *schema.Node) *schema.Node {
 	if n.Kind != schema.Object || len(n.Members) == 0 {
 		return n
@@ -63,7 +63,7 @@ func orNull(n *schema.Node) *schema.Node {
 	return out
 }
 
-// null returns the schema of null, at the place of n.
+// null returns the schema of null with the position of n.
 func null(n *schema.Node) *schema.Node {
 	out := schema.NewObject().At(n.Pos)
 	out.Set("type", schema.NewString("null").At(n.Pos))

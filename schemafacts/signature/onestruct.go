@@ -63,7 +63,8 @@ func (w *walker) notOneStruct(msg string, params []param, s site) (*schema.Node,
 	return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
 }
 
-// structBase returns what t points to, through any number of pointers.
+// structBase returns the element type of a pointer type, through any number of
+// pointers.
 func structBase(t types.Type) types.Type {
 	t = types.Unalias(t)
 	for range maxDepth {
@@ -76,8 +77,8 @@ func structBase(t types.Type) types.Type {
 	return t
 }
 
-// fieldArguments returns the schema of arguments that are the fields of a variable.
-// Its name is "" if it is the receiver.
+// fieldArguments returns the schema of arguments that are the fields of a struct
+// variable. name is "" if it is the receiver.
 func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node, []Problem) {
 	base := structBase(v.Type())
 	s.addr = base != types.Unalias(v.Type())
@@ -110,9 +111,9 @@ func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node
 	return w.finish(n, "inputSchema", "")
 }
 
-// fieldDefaults gives the properties of n the values that a struct sets: those that
-// a variable's literal names, or the members of a JSON object. A default in the tag
-// of a field has precedence.
+// fieldDefaults sets the defaults of n's properties to the values that a struct sets,
+// either in the literal of a variable or as the members of a JSON object. A default
+// in a field's tag takes precedence.
 func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 	props := n.Get("properties")
 	fail := func(format string, args ...any) {
@@ -154,7 +155,7 @@ func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 	}
 }
 
-// dropRequired takes a name from the list of required ones.
+// dropRequired removes a name from the list of required properties.
 func dropRequired(n *schema.Node, name string) {
 	list := n.Get("required")
 	if list == nil {
@@ -166,7 +167,7 @@ func dropRequired(n *schema.Node, name string) {
 	}
 }
 
-// short returns a value as it is quoted in messages.
+// short returns a value in the form of messages.
 func short(n *schema.Node) string {
 	const long = 40
 	s := n.String()

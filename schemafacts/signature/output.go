@@ -14,8 +14,8 @@ const (
 	boxField = "result"
 )
 
-// results returns the results without errors, without progress and without what the protocol
-// passes on as it is, and whether there was any of that.
+// results returns the results except errors, progress, and content that the protocol
+// passes on unchanged. content reports whether there is such content.
 func (d *describer) results() (out []*types.Var, content bool) {
 	for i := range d.Sig.Results().Len() {
 		v := d.Sig.Results().At(i)
@@ -31,7 +31,7 @@ func (d *describer) results() (out []*types.Var, content bool) {
 }
 
 // hasRawResult reports whether a result is the whole answer of a call in the form of
-// an SDK, such as CallToolResult, not only content for one.
+// an SDK, such as CallToolResult, and not only its content.
 func (d *describer) hasRawResult() bool {
 	for v := range d.Sig.Results().Variables() {
 		if n := namedOf(v.Type()); n != nil && d.isContentName(n.Obj()) && strings.HasSuffix(n.Obj().Name(), "Result") {
@@ -50,15 +50,16 @@ func isObjectKind(t types.Type) bool {
 	return false
 }
 
-// isFailure reports whether a result is an error: of that type, or the last one
-// if it implements it.
+// isFailure reports whether the i-th result is an error: its type is error, or it is
+// the last result and its type implements error.
 func (d *describer) isFailure(i int) bool {
 	t := d.Sig.Results().At(i).Type()
 	return types.Identical(t, errorType) ||
 		i == d.Sig.Results().Len()-1 && types.Implements(t, errorType.Underlying().(*types.Interface))
 }
 
-// output returns the schema of the result, or nil.
+// output returns the schema of the result, or nil if no result other than an error
+// has a schema: there is none, or it is of an interface or is a raw result.
 func (d *describer) output() (*schema.Node, []Problem) {
 	results, content := d.results()
 	if len(results) == 0 {
@@ -112,8 +113,8 @@ func (d *describer) output() (*schema.Node, []Problem) {
 	return w.finish(w.box(n), "outputSchema", "/properties/"+boxField)
 }
 
-// isObject reports whether all values of t, which n describes, are objects. An
-// interface is not an object, even if all its present implementations are.
+// isObject reports whether all values of type t, which n describes, are objects. An
+// interface is not, even if all its present implementations are.
 func isObject(n *schema.Node, t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Struct, *types.Map:
@@ -122,14 +123,14 @@ func isObject(n *schema.Node, t types.Type) bool {
 	return false
 }
 
-// describe sets the description from the comment about the result.
+// describe sets the description of n from the comment about the result.
 func (w *walker) describe(n *schema.Node) {
 	if n.Kind == schema.Object && w.doc.Returns != "" {
 		n.Set("description", schema.NewString(w.doc.Returns).At(w.Pos))
 	}
 }
 
-// box puts a value into an object.
+// box returns the schema of an object with a value of n as its only member.
 func (w *walker) box(n *schema.Node) *schema.Node {
 	root, props, required := object(w.Pos)
 	props.Set(boxField, n)
@@ -140,8 +141,8 @@ func (w *walker) box(n *schema.Node) *schema.Node {
 	return root
 }
 
-// several returns the schema of results in an object under their names, or in
-// an array if they have none.
+// several returns the schema of several results: an object with a member for each
+// name, or an array if the results have no names.
 func (w *walker) several(results []*types.Var) (*schema.Node, []Problem) {
 	named := true
 	for _, v := range results {

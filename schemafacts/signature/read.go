@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Read collects from the syntax of a package: comments of fields, constants,
-// implementations of sealed interfaces, the values that defaults name, and the
-// functions that have a directive, or with allFuncs all exported functions.
+// Read collects from the syntax of a package the comments of fields, constants,
+// implementations of sealed interfaces, values that defaults name, and functions with
+// a directive. If allFuncs is set, it collects all exported functions.
 func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast.File, allFuncs bool) *Package {
 	r := &reader{pkg: pkg, info: info, files: files, types: map[string]*Type{}, named: map[string]bool{}}
 	out := &Package{Path: pkg.Path()}
@@ -59,7 +59,7 @@ func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*as
 	return out
 }
 
-// declName returns what [FuncName] does, from syntax.
+// declName is [FuncName] for the syntax of a function.
 func declName(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name
@@ -80,7 +80,7 @@ func declName(d *ast.FuncDecl) string {
 	return d.Name.Name
 }
 
-// reader reads one package.
+// reader collects the contents of one package.
 type reader struct {
 	pkg   *types.Package
 	info  *types.Info
@@ -96,8 +96,8 @@ func (r *reader) typ(name string) *Type {
 	return r.types[name]
 }
 
-// mention collects the words that defaults in a directive or tag give: they
-// may be names of variables.
+// mention records the words that are defaults in a directive or tag, because they may
+// be names of variables.
 func (r *reader) mention(text string) {
 	for rest := text; ; {
 		_, after, ok := strings.Cut(rest, "default=")
@@ -132,7 +132,7 @@ func (r *reader) general(d *ast.GenDecl) {
 	}
 }
 
-// mentionTags collects the words that defaults in the tags of a struct give.
+// mentionTags records the words that are defaults in the tags of a struct.
 func (r *reader) mentionTags(st *ast.StructType) {
 	for _, f := range st.Fields.List {
 		if f.Tag != nil {

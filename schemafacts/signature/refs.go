@@ -73,9 +73,9 @@ func (w *walker) define(root *schema.Node) {
 	}
 }
 
-// defNames returns the name of each definition: the type's; with the name of
-// its package before it if types of several packages share it; with the
-// package's path if that is not enough.
+// defNames returns the name of each definition. That is the name of its type. If
+// types of several packages have that name, the package's name is added, or, if that
+// is not enough, the package's path.
 func (w *walker) defNames() map[int]string {
 	names := map[int]string{}
 	open := w.defs
@@ -120,7 +120,8 @@ func packageName(v *visit) string {
 
 func pathName(v *visit) string { return safe(types.TypeString(v.t, (*types.Package).Path)) }
 
-// safe replaces what a fragment of a URL or a JSON pointer would have to escape.
+// safe replaces characters that would have to be escaped in a URL fragment or a JSON
+// pointer.
 func safe(s string) string {
 	return cmp.Or(strings.Trim(strings.Map(func(r rune) rune {
 		switch {

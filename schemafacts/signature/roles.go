@@ -2,33 +2,35 @@ package signature
 
 import "go/types"
 
-// Role is what becomes of a parameter or result when a tool is called.
+// Role is the purpose of a parameter or result in a call of a tool.
 type Role int
 
 const (
 	// Argument is a parameter that callers pass under its name.
 	Argument Role = iota
-	// Arguments is the one parameter that takes all that callers pass: an open map,
-	// or a struct with [Func.OneStruct].
+	// Arguments is a parameter that takes all arguments of a call: an open map, or a
+	// struct with [Func.OneStruct].
 	Arguments
-	// Context is a parameter that the program passes: a context, or something
-	// of that name.
+	// Context is a parameter that the program passes: a context, or a parameter with
+	// that name.
 	Context
-	// Session is a parameter of an SDK's type: a request, a session, a server.
+	// Session is a parameter of an SDK's type, such as a request, a session or a
+	// server.
 	Session
-	// Configured is a parameter of one of [Options.Contexts].
+	// Configured is a parameter whose type [Options.Contexts] names.
 	Configured
-	// Progress takes reports of progress, or as a result yields them.
+	// Progress is a parameter that receives reports of progress, or a result that
+	// yields them.
 	Progress
-	// Result is a result that is described.
+	// Result is a result that the output schema describes.
 	Result
 	// Failure is an error.
 	Failure
-	// Content is a result that the protocol passes on as it is.
+	// Content is a result that the protocol passes on unchanged.
 	Content
 )
 
-// Roles returns what becomes of each parameter and result of a function.
+// Roles returns the role of each parameter and each result of a function.
 func Roles(f Func, opts Options) (params, results []Role) {
 	d := &describer{Func: f, opts: opts, src: func(string) *Package { return nil }}
 	d.prepare()

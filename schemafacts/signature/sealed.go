@@ -10,7 +10,7 @@ import (
 
 // iface returns the schema of an interface. In results, it is the union of the types
 // that implement a sealed interface, and any value for other interfaces. The decoder
-// only fills empty interfaces, and accepts only null for others.
+// can decode values only into empty interfaces; it accepts only null for others.
 func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
 	if u.NumMethods() == 0 {
 		return schema.NewObject()
@@ -26,8 +26,8 @@ func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
 	return w.union(t, s)
 }
 
-// isSealed reports whether only types of the interface's own package can
-// implement it.
+// isSealed reports whether only types of the interface's own package can implement
+// it.
 func isSealed(u *types.Interface) bool {
 	for m := range u.Methods() {
 		if !m.Exported() {
@@ -73,8 +73,8 @@ func (w *walker) union(t types.Type, s site) *schema.Node {
 	return n
 }
 
-// implementation returns the schema of a type in a sealed interface. With addr, the
-// interface contains a pointer to it.
+// implementation returns the schema of a type that implements a sealed interface. If
+// addr is set, the interface contains a pointer to the type.
 func (w *walker) implementation(t types.Type, s site, addr bool, i int) (n *schema.Node) {
 	s.addr = addr
 	w.below("/anyOf/"+itoa(i), func() { n = w.typ(t, s) })

@@ -34,7 +34,8 @@ func (w *walker) structure(t types.Type, s site) *schema.Node {
 	return n
 }
 
-// field returns the schema of a field, and whether it is always there.
+// field returns the schema of a field. needed reports whether the field is always
+// present.
 func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
 	m := w.tagMarkers(f)
 	if m.skip {
@@ -66,8 +67,9 @@ func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
 	return n, !omitted && !f.pointer
 }
 
-// nullOmitted reports whether the options of a field leave out what would be
-// written as null. A slice or map may say itself what its zero value is.
+// nullOmitted reports whether the options of a field omit values that would be
+// written as null. A slice or map type may define its own zero value with a method
+// IsZero.
 func (w *walker) nullOmitted(f field) bool {
 	if f.omitEmpty {
 		return true
@@ -79,8 +81,8 @@ func (w *walker) nullOmitted(f field) bool {
 	return f.omitZero && !implements(types.Unalias(f.Type()), true, isZeroer)
 }
 
-// property returns the schema of a parameter or field of the input with its
-// markers, and whether it is required: needed says so if nothing else does.
+// property returns the schema of a parameter or of an input field with its markers,
+// and whether it is required. needed is the answer if no marker decides.
 func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed bool) (*schema.Node, bool) {
 	base, pointer := t, false
 	for range maxDepth {
@@ -111,7 +113,7 @@ func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed 
 	return n, needed
 }
 
-// isNilable reports whether the decoder leaves nil in a value of t for null.
+// isNilable reports whether the decoder sets a value of t to nil for null.
 func isNilable(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
@@ -132,8 +134,8 @@ func (w *walker) refusesNull(t types.Type, addr bool) bool {
 	return recv != nil && qualifiedName(recv.Obj()) == "log/slog.Level"
 }
 
-// raw returns the schema of a type without null, as text if the option string
-// asks for that.
+// raw returns the schema of a type without null. If quoted is set, it describes the
+// value as text, as the option string requires.
 func (w *walker) raw(t types.Type, s site, quoted bool) *schema.Node {
 	if !quoted {
 		return w.typ(t, s)
@@ -163,8 +165,8 @@ const (
 	quotedString   = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 )
 
-// quoteMethod returns the schema of texts that hold what n describes, which a
-// method decides.
+// quoteMethod returns the schema of strings that contain the JSON of values that n
+// describes, if a method determines the JSON form.
 func quoteMethod(n *schema.Node, s site) *schema.Node {
 	if n.Get("type").StringValue() != "string" {
 		return schema.NewUnresolved("the json option string of a type with its own methods", s.pos)
@@ -175,7 +177,8 @@ func quoteMethod(n *schema.Node, s site) *schema.Node {
 	return out
 }
 
-// quote returns the schema of texts that hold a value of a basic type.
+// quote returns the schema of strings that contain the JSON of a value of a basic
+// type.
 func (w *walker) quote(t types.Type, s site) *schema.Node {
 	n := schema.NewObject()
 	n.Set("type", schema.NewString("string"))
@@ -198,7 +201,7 @@ func (w *walker) quote(t types.Type, s site) *schema.Node {
 	return n
 }
 
-// texts returns values as the texts that hold them.
+// texts returns the JSON texts of values, as strings.
 func texts(values *schema.Node) *schema.Node {
 	list := schema.NewArray()
 	for _, e := range values.Elems {
@@ -207,7 +210,7 @@ func texts(values *schema.Node) *schema.Node {
 	return list
 }
 
-// fieldComment returns what stands above or behind a field.
+// fieldComment returns the comment above a field, or else the one after it.
 func (w *walker) fieldComment(f field, s site) string {
 	owner, name := f.owner, f.Name()
 	if owner == nil {

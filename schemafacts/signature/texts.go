@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// structOf returns the struct in the syntax of a type: itself, or what it is
-// made of.
+// structOf returns the struct type in the syntax of a type: the type itself, or the
+// innermost element type.
 func structOf(e ast.Expr) *ast.StructType {
 	for {
 		switch x := e.(type) {
@@ -55,7 +55,7 @@ func fieldText(f *ast.Field) string {
 	return ""
 }
 
-// joinLines makes one line of each paragraph.
+// joinLines puts each paragraph of a text on one line.
 func joinLines(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
