@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -19,7 +20,8 @@ import (
 //	}
 //
 // absence runs its body as if the call lacked one argument. Most values are unknown. The
-// default is the value of the variable with the argument at the end.
+// default is the value of the variable with the argument at the end. The mutants in
+// internal/mutants/table/absent.txt list the rules.
 
 // maxKeys is the greatest number of arguments for which one body is run.
 const maxKeys = 64
@@ -38,7 +40,7 @@ func (s *scan) absent(part ast.Node, block *ast.BlockStmt) {
 		return
 	}
 	for _, r := range first {
-		a := &absence{scan: s, arg: r, env: map[place]worth{}, sure: map[place]bool{}, holds: map[place]bool{}, copied: map[place]bool{}}
+		a := &absence{scan: s, arg: r, env: map[place]worth{}, sure: map[place]bool{}, holds: map[place]bool{}, copied: map[place]bool{}, output: unknown}
 		a.holders(part)
 		if len(a.holds) == 0 && !a.returned {
 			continue
@@ -50,13 +52,15 @@ func (s *scan) absent(part ast.Node, block *ast.BlockStmt) {
 			continue
 		}
 		for _, o := range s.reads {
-			if sameArgument(o, r) {
-				if o.DefaultParam = w.param; ok {
-					o.Default, o.DefaultParam = text, None
-				}
-				if o.Field && at.IsValid() {
-					o.at = at
-				}
+			if !sameArgument(o, r) {
+				continue
+			}
+			o.DefaultParam = w.param
+			if ok {
+				o.Default = text
+			}
+			if o.Field && at.IsValid() {
+				o.at = at
 			}
 		}
 	}
@@ -81,7 +85,16 @@ type worth struct {
 	param      int
 }
 
-var unknown = worth{param: None}
+var (
+	unknown = worth{param: None}
+	null    = worth{null: true, param: None}
+	some    = worth{some: true, param: None}
+)
+
+// known returns a constant.
+func known(c constant.Value) worth { return worth{c: c, param: None} }
+
+func truth(b bool) worth { return known(constant.MakeBool(b)) }
 
 func (w worth) json() (string, bool) {
 	if w.c == nil {
@@ -115,8 +128,8 @@ type absence struct {
 	// places that the body copies to another such place.
 	holds, copied map[place]bool
 	// returned reports whether the function returns the argument. ended reports whether
-	// the run has reached a return statement; output is its first result. left reports
-	// whether the run reached it only because the argument is missing.
+	// the run has reached a statement that ends it; output is what the function then
+	// returns. left reports whether the run ended only because the argument is missing.
 	returned, ended, left bool
 	output                worth
 	// written is the position of the last assignment of a constant to a place that
@@ -133,25 +146,23 @@ func (a *absence) holders(body ast.Node) {
 	inLiteral := func(n ast.Node) bool {
 		return slices.ContainsFunc(literals, func(lit ast.Node) bool { return within(lit, n.Pos()) })
 	}
-	for range 2 { // a literal may use a variable that is assigned further down
-		for n := range a.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ReturnStmt)(nil)) {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				for i, lhs := range n.Lhs {
-					if len(n.Lhs) == len(n.Rhs) || i == 0 {
-						a.holder(lhs, n.Rhs[i])
-					}
+	for n := range a.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ReturnStmt)(nil)) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if len(n.Lhs) == len(n.Rhs) || i == 0 {
+					a.holder(lhs, n.Rhs[i])
 				}
-			case *ast.ValueSpec:
-				if len(n.Values) > 0 {
-					a.holder(n.Names[0], n.Values[0])
-				}
-			case *ast.TypeSwitchStmt:
-				a.switched(n)
-			case *ast.ReturnStmt:
-				if len(n.Results) > 0 && !inLiteral(n) && a.isArgument(n.Results[0]) {
-					a.returned = true
-				}
+			}
+		case *ast.ValueSpec:
+			if len(n.Values) > 0 {
+				a.holder(n.Names[0], n.Values[0])
+			}
+		case *ast.TypeSwitchStmt:
+			a.switched(n)
+		case *ast.ReturnStmt:
+			if len(n.Results) > 0 && !inLiteral(n) && a.isArgument(n.Results[0]) {
+				a.returned = true
 			}
 		}
 	}
@@ -206,7 +217,7 @@ func stripped(info *types.Info, e ast.Expr) ast.Expr {
 			e = x.X
 			continue
 		case *ast.CallExpr:
-			if len(x.Args) == 1 && (info.Types[x.Fun].IsType() && !isDuration(info.TypeOf(x)) || keepsText(info, x)) {
+			if len(x.Args) == 1 && (info.Types[x.Fun].IsType() || textFunc(info, x) != nil) {
 				e = x.Args[0]
 				continue
 			}
@@ -219,19 +230,19 @@ func stripped(info *types.Info, e ast.Expr) ast.Expr {
 	}
 }
 
-func isDuration(t types.Type) bool { return types.TypeString(types.Unalias(t), nil) == "time.Duration" }
-
-// keepsText reports whether a call only trims its text argument or changes its case.
-func keepsText(info *types.Info, call *ast.CallExpr) bool {
-	fn, _ := typeutil.Callee(info, call).(*types.Func)
-	if fn == nil {
-		return false
+// textFunc returns the called function if it returns its argument in another form, or nil.
+func textFunc(info *types.Info, call *ast.CallExpr) func(string) string {
+	if fn, ok := typeutil.Callee(info, call).(*types.Func); ok {
+		switch fn.FullName() {
+		case "strings.TrimSpace":
+			return strings.TrimSpace
+		case "strings.ToLower":
+			return strings.ToLower
+		case "strings.ToUpper":
+			return strings.ToUpper
+		}
 	}
-	switch fn.FullName() {
-	case "strings.TrimSpace", "strings.ToLower", "strings.ToUpper":
-		return true
-	}
-	return false
+	return nil
 }
 
 // isArgument reports whether an expression has the value of the argument in a call
@@ -288,7 +299,7 @@ func (a *absence) field(e *ast.SelectorExpr) (place, bool) {
 // hold the argument, or if the body may end before it uses the argument.
 func (a *absence) result(body ast.Node) (worth, token.Pos) {
 	if a.returned {
-		if !a.ended || !a.only() {
+		if !a.only() {
 			return unknown, token.NoPos
 		}
 		return a.output, token.NoPos

@@ -12,16 +12,15 @@ import (
 // two evaluates an expression with two results, such as v, ok := args["name"] or a
 // reader that returns a value and an error.
 func (a *absence) two(e ast.Expr) (value, second worth) {
-	no := worth{c: constant.MakeBool(false), param: None}
 	e = ast.Unparen(e)
 	switch x := e.(type) {
 	case *ast.TypeAssertExpr:
 		if a.eval(x.X).null && x.Type != nil {
-			return zeroOf(a.p.Info.TypeOf(x.Type)), no
+			return zeroOf(a.p.Info.TypeOf(x.Type)), truth(false)
 		}
 	case *ast.IndexExpr:
 		if a.isRead(e) {
-			return worth{null: true, param: None}, no
+			return null, truth(false)
 		}
 	case *ast.CallExpr:
 		if !a.isRead(e) {
@@ -33,10 +32,10 @@ func (a *absence) two(e ast.Expr) (value, second worth) {
 		}
 		r := a.byExpr[e]
 		if r.demands {
-			return zeroOf(res.At(0).Type()), worth{some: true, param: None}
+			return zeroOf(res.At(0).Type()), some
 		}
 		if r.Default != "" {
-			return a.eval(e), worth{null: true, param: None}
+			return a.eval(e), null
 		}
 	}
 	return unknown, unknown
@@ -48,13 +47,13 @@ func (a *absence) eval(e ast.Expr) worth {
 	tv := a.p.Info.Types[e]
 	switch {
 	case tv.Value != nil:
-		return worth{c: asWritten(tv), param: None}
+		return known(asWritten(tv))
 	case tv.IsNil():
-		return worth{null: true, param: None}
+		return null
 	}
 	if a.isRead(e) {
 		if _, ok := e.(*ast.IndexExpr); ok {
-			return worth{null: true, param: None}
+			return null
 		}
 		return ofRead(a.byExpr[e])
 	}
@@ -65,7 +64,7 @@ func (a *absence) eval(e ast.Expr) worth {
 		return a.call(x)
 	case *ast.UnaryExpr:
 		if v := a.eval(x.X); x.Op == token.NOT && (v.is(true) || v.is(false)) {
-			return worth{c: constant.MakeBool(v.is(false)), param: None}
+			return truth(v.is(false))
 		}
 	case *ast.BinaryExpr:
 		return a.binary(x)
@@ -85,24 +84,23 @@ func asWritten(tv types.TypeAndValue) constant.Value {
 
 // ofRead returns the default that a reader of the SDK returns for a missing argument.
 func ofRead(r *found) worth {
-	w := worth{param: r.DefaultParam}
 	var v any
 	if r.Default == "" || json.Unmarshal([]byte(r.Default), &v) != nil {
-		return w
+		return worth{param: r.DefaultParam}
 	}
-	w.param = None
 	switch v := v.(type) {
 	case bool:
-		w.c = constant.MakeBool(v)
+		return truth(v)
 	case string:
-		w.c = constant.MakeString(v)
+		return known(constant.MakeString(v))
 	case float64:
-		w.c = constant.ToInt(constant.MakeFromLiteral(r.Default, token.FLOAT, 0))
-		if w.c.Kind() != constant.Int {
-			w.c = constant.MakeFloat64(v)
+		c := constant.MakeFloat64(v)
+		if i := constant.ToInt(c); i.Kind() == constant.Int {
+			c = i
 		}
+		return known(c)
 	}
-	return w
+	return unknown
 }
 
 func (a *absence) load(e ast.Expr) worth {
@@ -110,7 +108,7 @@ func (a *absence) load(e ast.Expr) worth {
 	if !ok {
 		return unknown
 	}
-	if w, known := a.env[p]; known {
+	if w, ok := a.env[p]; ok {
 		return w
 	}
 	if a.argumentOf(p) {
@@ -119,8 +117,7 @@ func (a *absence) load(e ast.Expr) worth {
 	return worth{param: a.param(e)}
 }
 
-// call evaluates a conversion, or a call of len, min, max or a function that keeps a
-// text.
+// call evaluates a conversion, or a call of len, min, max or a function in textFunc.
 func (a *absence) call(call *ast.CallExpr) worth {
 	if w, ok := a.minMax(call); ok {
 		return w
@@ -129,19 +126,18 @@ func (a *absence) call(call *ast.CallExpr) worth {
 		return unknown
 	}
 	v := a.eval(call.Args[0])
-	id, isIdent := ast.Unparen(call.Fun).(*ast.Ident)
-	switch {
-	case a.p.Info.Types[call.Fun].IsType() && !isDuration(a.p.Info.TypeOf(call)):
+	if a.p.Info.Types[call.Fun].IsType() {
 		return v
-	case a.p.Info.Types[call.Fun].IsBuiltin() && isIdent && id.Name == "len":
-		if v.null {
-			return worth{c: constant.MakeInt64(0), param: None}
-		}
-		if v.c != nil && v.c.Kind() == constant.String {
-			return worth{c: constant.MakeInt64(int64(len(constant.StringVal(v.c)))), param: None}
-		}
-	case keepsText(a.p.Info, call) && v.c != nil && v.c.Kind() == constant.String && constant.StringVal(v.c) == "":
-		return v
+	}
+	if v.c == nil || v.c.Kind() != constant.String {
+		return unknown
+	}
+	text := constant.StringVal(v.c)
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && a.p.Info.Types[call.Fun].IsBuiltin() {
+		return known(constant.MakeInt64(int64(len(text))))
+	}
+	if f := textFunc(a.p.Info, call); f != nil {
+		return known(constant.MakeString(f(text)))
 	}
 	return unknown
 }
@@ -164,29 +160,23 @@ func (a *absence) minMax(call *ast.CallExpr) (worth, bool) {
 }
 
 func (a *absence) binary(e *ast.BinaryExpr) worth {
-	x := a.eval(e.X)
-	known := func(b bool) worth { return worth{c: constant.MakeBool(b), param: None} }
-	if e.Op == token.LAND || e.Op == token.LOR {
-		decides := e.Op == token.LOR
-		y := a.eval(e.Y)
-		switch {
-		case x.is(decides) || y.is(decides):
-			return known(decides)
-		case x.is(!decides) && y.is(!decides):
-			return known(!decides)
-		}
-		return unknown
-	}
-	y := a.eval(e.Y)
+	x, y := a.eval(e.X), a.eval(e.Y)
 	switch e.Op {
+	case token.LAND, token.LOR:
+		switch decides := e.Op == token.LOR; {
+		case x.is(decides) || y.is(decides):
+			return truth(decides)
+		case x.is(!decides) && y.is(!decides):
+			return truth(!decides)
+		}
 	case token.EQL, token.NEQ:
 		if y.null && (x.null || x.some) {
-			return known(x.null == (e.Op == token.EQL))
+			return truth(x.null == (e.Op == token.EQL))
 		}
 		fallthrough
 	case token.LSS, token.LEQ, token.GTR, token.GEQ:
 		if x.c != nil && y.c != nil && sameKind(x.c, y.c) {
-			return known(constant.Compare(x.c, e.Op, y.c))
+			return truth(constant.Compare(x.c, e.Op, y.c))
 		}
 	}
 	return unknown
@@ -208,15 +198,15 @@ func zeroOf(t types.Type) worth {
 	case *types.Basic:
 		switch {
 		case u.Info()&types.IsBoolean != 0:
-			return worth{c: constant.MakeBool(false), param: None}
+			return truth(false)
 		case u.Info()&types.IsString != 0:
-			return worth{c: constant.MakeString(""), param: None}
+			return known(constant.MakeString(""))
 		case u.Info()&types.IsNumeric != 0:
-			return worth{c: constant.MakeInt64(0), param: None}
+			return known(constant.MakeInt64(0))
 		}
 	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
 		if _, ok := types.Unalias(t).(*types.TypeParam); !ok {
-			return worth{null: true, param: None}
+			return null
 		}
 	}
 	return unknown

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// The run enters the branch that reads the argument, whatever its condition is. What
+// other branches with an unknown condition assign is unknown afterwards.
+
 // list runs statements in order until one of them ends the function.
 func (a *absence) list(list []ast.Stmt) {
 	for _, stmt := range list {
@@ -27,49 +30,29 @@ func (a *absence) stmt(stmt ast.Stmt) {
 			a.declare(decl)
 		}
 	case *ast.ReturnStmt:
-		a.ended, a.output = true, unknown
+		a.ended = true
 		if len(n.Results) == 1 || len(n.Results) == 2 && a.p.Info.Types[n.Results[1]].IsNil() {
 			a.output = a.eval(n.Results[0])
 		}
+	case *ast.BranchStmt:
+		a.ended, a.left = true, true // it is not followed
 	case *ast.BlockStmt:
 		a.list(n.List)
 	case *ast.IfStmt:
 		a.branch(n)
+	case *ast.SwitchStmt:
+		a.forget(n)
+		for _, s := range n.Body.List {
+			if clause := s.(*ast.CaseClause); a.reading(clause) {
+				a.list(clause.Body)
+			}
+		}
 	case *ast.TypeSwitchStmt:
 		a.typeSwitch(n)
 	case *ast.ExprStmt, *ast.DeferStmt, *ast.GoStmt, *ast.EmptyStmt:
 	default:
-		// The run enters the branch that reads the argument. Other branches may or may
-		// not run.
-		if inner := a.leads(n); inner != nil {
-			a.forget(n)
-			a.list(inner)
-			return
-		}
 		a.forget(n)
 	}
-}
-
-// leads returns the body of a loop, or of a clause of a switch, that contains all
-// reads of the argument. It returns nil if the statement has no such body.
-func (a *absence) leads(n ast.Stmt) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.ForStmt:
-		if a.reading(n.Body) {
-			return n.Body.List
-		}
-	case *ast.RangeStmt:
-		if a.reading(n.Body) {
-			return n.Body.List
-		}
-	case *ast.SwitchStmt:
-		for _, s := range n.Body.List {
-			if clause := s.(*ast.CaseClause); a.reading(clause) {
-				return clause.Body
-			}
-		}
-	}
-	return nil
 }
 
 // reading reports whether a node contains all reads of the argument.
@@ -202,8 +185,6 @@ func (a *absence) declare(decl *ast.GenDecl) {
 			case len(v.Values) == len(v.Names):
 				a.set(name, a.eval(v.Values[i]), true)
 				a.literal(name, v.Values[i])
-			default:
-				a.set(name, unknown, true)
 			}
 		}
 	}
@@ -246,7 +227,7 @@ func (a *absence) literal(lhs, rhs ast.Expr) {
 		rhs = addr.X
 	}
 	lit, isLit := ast.Unparen(rhs).(*ast.CompositeLit)
-	if !ok || !isLit || p.field != nil || len(lit.Elts) == 0 && a.fields[p.obj] != nil {
+	if !ok || !isLit || p.field != nil {
 		return
 	}
 	st, isStruct := a.p.Info.TypeOf(lit).Underlying().(*types.Struct)
