@@ -24,6 +24,7 @@ func (m *Machine) appended(rest []value.Value, spread bool, elem types.Type) ([]
 		rest = value.Elements(s)
 	}
 	out := make([]value.Value, len(rest))
+	m.work(2 * len(rest))
 	for i, v := range rest {
 		out[i] = m.ConvertTo(value.Clone(v), elem)
 	}
@@ -46,6 +47,9 @@ func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
 func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
 	m.unordered.appends++
 	if s, ok := base.(*value.Slice); ok {
+		if u := m.overlong(s, rest, spread, t, pos); u != nil {
+			return u
+		}
 		var elem types.Type
 		if sl, ok := ir.Under(t).(*types.Slice); ok {
 			elem = sl.Elem()
@@ -71,6 +75,22 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 		out.Beyond = from
 	}
 	return v
+}
+
+// overlong returns an unknown value for a slice that would have too many elements
+// because another one is appended to it, or nil. A list that is appended to itself
+// doubles each time.
+func (m *Machine) overlong(s *value.Slice, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
+	if !spread || len(rest) != 1 {
+		return nil
+	}
+	r, ok := rest[0].(*value.Slice)
+	if !ok || len(s.Elems)+len(r.Elems) <= value.MaxElems {
+		return nil
+	}
+	u := value.NewUnknown(value.OverBudget, pos, t)
+	m.forget(u, s, r)
+	return u
 }
 
 // appendCopy appends to a copy of its argument.
@@ -129,6 +149,7 @@ func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, 
 	for _, v := range rest {
 		switch s := v.(type) {
 		case *value.Slice:
+			m.work(2 * len(s.Elems))
 			for _, e := range s.Elems {
 				out.Elems = append(out.Elems, e.Copy())
 			}

@@ -139,6 +139,7 @@ func (m *Machine) overrun(b value.Beyond, pos token.Pos) {
 	}
 	var mirrors []*value.Cell
 	m.forgetting++
+	m.steps += len(b.Cells)
 	for _, c := range b.Cells {
 		m.Set(c, m.Join(c.Get(), value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get())), why))
 		if mk := value.MarksOf(c); mk != nil {
@@ -154,14 +155,17 @@ func (m *Machine) overrun(b value.Beyond, pos token.Pos) {
 func (m *Machine) overwrite(grown *value.Cell, from int, added []value.Elem, but []*value.Cell, pos token.Pos) {
 	why := value.NewUnknown("another append may write to the same array", pos, nil)
 	for _, st := range value.GrownStates(grown) {
+		m.work(2 * len(st.Places))
 		for _, p := range st.Places {
 			if p.Last < from || slices.Contains(but, p.C) {
 				continue
 			}
+			m.steps++
 			if added == nil {
 				m.Set(p.C, m.Join(p.C.Get(), value.NewUnknown(why.Reason, pos, value.TypeOf(p.C.Get())), why))
 			}
 			for i := max(p.At-from, 0); i <= p.Last-from && i < len(added); i++ {
+				m.steps++
 				m.Set(p.C, m.Join(p.C.Get(), added[i].C.Get(), why))
 			}
 		}

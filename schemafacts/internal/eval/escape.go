@@ -118,6 +118,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 			e.place(v.C)
 		}
 	case *value.Slice:
+		e.m.work(len(v.Elems))
 		for _, el := range v.Elems {
 			if kept {
 				e.visit(el.C.Get(), true)

@@ -51,6 +51,9 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 
 // appendOwn appends to a slice whose array no other variable points to.
 func (m *Machine) appendOwn(s *value.Slice, rest []value.Value, spread bool, t types.Type, call *ir.Node) value.Value {
+	if u := m.overlong(s, rest, spread, t, call.Pos); u != nil {
+		return u
+	}
 	out, n, a := *s, len(s.Elems), s.Array
 	m.steps++
 	newest := n == len(a.Elems) && (n == 0 || &a.Elems[0] == &s.Elems[0])

@@ -15,6 +15,11 @@ const MaxAlts = 64
 type Joiner struct {
 	Why *Unknown
 	In  Paths
+	// joined are results for pairs of slices that differ only in what else they may
+	// contain, and opened are slices that were widened. Many variables may have the same
+	// slice, and still have the same one after the join.
+	joined map[[2]*Slice]*Slice
+	opened map[*Slice]*Slice
 }
 
 // Paths provide the values of cells on the two paths that are joined.
@@ -254,6 +259,10 @@ func (j *Joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 }
 
 func (j *Joiner) slices(x, y *Slice) Value {
+	pair := [2]*Slice{x, y}
+	if out := j.joined[pair]; out != nil {
+		return out
+	}
 	inX, inY := j.In.RawA, j.In.RawB
 	swapped := len(x.Elems) > len(y.Elems)
 	if swapped {
@@ -273,10 +282,11 @@ func (j *Joiner) slices(x, y *Slice) Value {
 		out.Beyond = x.Reach().or(y.Reach())
 		out.Beyond.But = union(out.Beyond.But, j.onlyIn(x, y, swapped))
 	}
-	n := 0
+	n, shared := 0, true // shared reports whether no value of an element is read
 	for n < len(x.Elems) {
 		e, d := x.Elems[n], y.Elems[n]
 		if e.C != d.C {
+			shared = false
 			was, is := inX(e.C), inY(d.C)
 			if e.ident() != d.ident() && !Same(Plain(was), Plain(is)) {
 				break
@@ -290,6 +300,12 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	j.others(out, x, y, n, inX, inY)
 	if len(out.Elems) > MaxElems {
 		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.Why.Pos, nil)
+	}
+	if shared && n > LogSteps && n == len(y.Elems) && out.Array != nil && out.Array == x.Array {
+		if j.joined == nil {
+			j.joined = map[[2]*Slice]*Slice{}
+		}
+		j.joined[pair] = out
 	}
 	return out
 }

@@ -209,7 +209,7 @@ func leads(x, y Value) bool {
 func TestLaws(t *testing.T) {
 	g := newGen(1)
 	why := NewUnknown("joined", 1, nil)
-	j := &Joiner{why, plainPaths{}}
+	j := &Joiner{Why: why, In: plainPaths{}}
 	failed, total := map[string]int{}, 0
 	for total < 100_000 {
 		g.shared = nil
@@ -247,7 +247,7 @@ func TestLaws(t *testing.T) {
 // represents all of them.
 func TestWidenEnds(t *testing.T) {
 	g := newGen(2)
-	j := &Joiner{NewUnknown("any number of rounds", 1, nil), plainPaths{}}
+	j := &Joiner{Why: NewUnknown("any number of rounds", 1, nil), In: plainPaths{}}
 	for round := range 10_000 {
 		kind := kinds[round%len(kinds)]
 		var pool []Value

@@ -53,6 +53,7 @@ func (r *Reached) Value(v Value) {
 	case *Ptr:
 		r.Cell(v.C)
 	case *Slice:
+		r.Visits += len(v.Elems) / 2
 		for _, e := range v.Elems {
 			r.Cell(e.C)
 		}

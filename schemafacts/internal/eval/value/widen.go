@@ -26,9 +26,7 @@ func (j *Joiner) Widen(was, v Value) Value {
 	}
 	switch x := j.Join(was, v).(type) {
 	case *Slice:
-		s := *x
-		s.Open = why
-		return &s
+		return j.widenSlice(x)
 	case *Entries:
 		return &Entries{x.Entries, why}
 	case *Grown:
@@ -44,6 +42,19 @@ func (j *Joiner) Widen(was, v Value) Value {
 	default:
 		return NewUnknown(why.Reason, why.Pos, TypeOf(v))
 	}
+}
+
+// widenSlice returns s with any other elements.
+func (j *Joiner) widenSlice(s *Slice) *Slice {
+	if j.opened[s] == nil {
+		if j.opened == nil {
+			j.opened = map[*Slice]*Slice{}
+		}
+		out := *s
+		out.Open = j.Why
+		j.opened[s] = &out
+	}
+	return j.opened[s]
 }
 
 // widenStruct widens each field of a struct.
