@@ -33,8 +33,9 @@ func (w *writer) collectDeps() {
 	}
 }
 
-// unfilled returns the fields of a struct that no argument fills, because they are not
-// exported or have the tag json:"-": the program sets them.
+// unfilled returns the fields of a struct that no argument can set, because they are
+// not exported and not embedded, or have the tag json:"-". Run copies them from the
+// receiver in Deps.
 func unfilled(n *types.Named) (names []string) {
 	st, ok := n.Underlying().(*types.Struct)
 	if !ok {
@@ -49,8 +50,8 @@ func unfilled(n *types.Named) (names []string) {
 	return names
 }
 
-// perCall reports whether Deps has a function that makes a value of a type for each
-// call: a context of the program's own.
+// perCall reports whether a parameter gets a new value for each call, from a function
+// in Deps: the program has its own type of context.
 func (w *writer) perCall(role signature.Role, t types.Type) bool {
 	switch role {
 	case signature.Context:
@@ -61,7 +62,9 @@ func (w *writer) perCall(role signature.Role, t types.Type) bool {
 	return false
 }
 
-// isContext reports whether a parameter of type t can be the context of a call.
+// isContext reports whether a value of type t can be the context of a call: t is
+// context.Context, or an interface with no methods other than those of
+// context.Context.
 func (w *writer) isContext(t types.Type) bool {
 	if qualified(t) == "context.Context" {
 		return true
@@ -88,7 +91,8 @@ func hasContextMethods(t types.Type) bool {
 	return !slices.ContainsFunc(contextMethods, func(name string) bool { return set.Lookup(nil, name) == nil })
 }
 
-// needNew adds a function to Deps that makes a value of a type for each call.
+// needNew adds to Deps a function that makes a value of type t for each call, or adds
+// the current tool to the users of the function that Deps has.
 func (w *writer) needNew(t types.Type) {
 	if d := w.newDep(t); d != nil {
 		if d.users[len(d.users)-1] != w.tool.Name {
@@ -103,7 +107,7 @@ func (w *writer) needNew(t types.Type) {
 	w.deps = append(w.deps, &dep{Name: name, made: t, users: []string{w.tool.Name}})
 }
 
-// newDep returns the function of Deps for a type, or nil.
+// newDep returns the function of Deps that makes values of type t, or nil.
 func (w *writer) newDep(t types.Type) *dep {
 	for _, d := range w.deps {
 		if d.made != nil && types.Identical(d.made, t) {
@@ -118,7 +122,8 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// need adds a field for a type to Deps, unless Deps has one.
+// need adds a field for a type to Deps, or adds the current tool to the users of the
+// field that Deps has. pointer reports whether the field must be a pointer.
 func (w *writer) need(n *types.Named, pointer bool) {
 	if d := w.dep(n); d != nil {
 		d.pointer = d.pointer || pointer

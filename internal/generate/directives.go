@@ -26,7 +26,8 @@ func Groups(files []*ast.File) (out []Group) {
 	return out
 }
 
-// Shape returns how the arguments of a function are passed, given its comment.
+// Shape returns how a tool passes its arguments to the function with the doc comment
+// doc.
 func Shape(doc *ast.CommentGroup) signature.Shape { return signature.NewComment("", doc).Shape() }
 
 func directives(doc *ast.CommentGroup) []doccomment.Directive {

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// firstTest is what the template of a first test is filled with.
+// firstTest is the data for the template of a first test.
 type firstTest struct {
 	*file
 	TestRuntime, Server      string

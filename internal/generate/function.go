@@ -18,7 +18,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// describe returns the current tool for the templates.
+// describe returns the data about the current tool for the templates. It refuses
+// functions that generated code cannot call and schemas that it cannot serve.
 func (w *writer) describe() *tool {
 	fn := w.tool.Func
 	t := &tool{Name: strconv.Quote(w.tool.Name), Func: display(fn)}
@@ -56,13 +57,14 @@ func (w *writer) describe() *tool {
 	return t
 }
 
-// function returns the function as package signature describes it.
+// function returns the function in the form that package signature takes.
 func (t *Tool) function() signature.Func {
 	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
 }
 
-// valid refuses a schema that is not one of an object in JSON Schema, or that the
-// runtime cannot compile. Only schemas that users write can be.
+// valid refuses a schema that is not a JSON Schema, whose type is not object, or that
+// the runtime cannot compile. Only schemas that users write can have these faults. It
+// does not check schemas with holes, which literal refuses.
 func (w *writer) valid(n *schema.Node, file, side string) {
 	if n == nil || len(n.Holes()) > 0 {
 		return
@@ -83,7 +85,7 @@ func (w *writer) valid(n *schema.Node, file, side string) {
 	}
 }
 
-// compile returns the error of the runtime about a schema.
+// compile returns the error that the runtime reports about a schema, or nil.
 func compile(text []byte) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -94,8 +96,9 @@ func compile(text []byte) (err error) {
 	return nil
 }
 
-// literal returns a schema as a literal of Go. One with holes is refused, and
-// one that the SDK's validator cannot read.
+// literal returns a schema as a Go string literal. It refuses a schema with holes and
+// one with a pattern that is no regular expression of Go, which the SDK's validator
+// uses.
 func (w *writer) literal(n *schema.Node, what string) string {
 	for _, h := range n.Holes() {
 		part := what
@@ -115,7 +118,7 @@ func (w *writer) literal(n *schema.Node, what string) string {
 	return goString(strings.ReplaceAll(strings.TrimSpace(string(n.Canonical())), "\n", "\n\t\t\t"))
 }
 
-// hints returns the fields of annotations as the runtime has them.
+// hints returns the fields of the runtime's annotations as Go code.
 func hints(n *schema.Node) string {
 	var fields []string
 	for _, h := range []struct{ name, format string }{
@@ -132,7 +135,8 @@ func hints(n *schema.Node) string {
 	return strings.Join(fields, ", ")
 }
 
-// goString returns a text as a literal, as it stands if that is possible.
+// goString returns a Go string literal for s: a raw literal if s has several lines
+// and a raw literal can contain them.
 func goString(s string) string {
 	if strings.Contains(s, "\n") && !strings.ContainsAny(s, "`\r\ufeff") && strconv.CanBackquote(strings.NewReplacer("\n", "", "\t", "").Replace(s)) {
 		return "`" + s + "`"
@@ -175,7 +179,7 @@ func named(t types.Type) *types.Named {
 	return n
 }
 
-// call writes the arguments and the call.
+// call adds to t the types of the arguments and the code that calls the function.
 func (w *writer) call(t *tool, roles []signature.Role) {
 	fn := w.tool.Func
 	sig := fn.Signature()
@@ -211,7 +215,8 @@ func (w *writer) call(t *tool, roles []signature.Role) {
 	t.body(f + "(" + strings.Join(args, ", ") + ")")
 }
 
-// body writes the statements of Run after the arguments are decoded.
+// body sets t.Body to the statements of Run that follow the decoding of the
+// arguments.
 func (t *tool) body(call string) {
 	t.Body = t.before
 	switch {
@@ -230,7 +235,8 @@ func (t *tool) body(call string) {
 	}
 }
 
-// passed returns what the program passes for a parameter.
+// passed returns the Go expression for an argument that the program or the SDK
+// provides, not the model.
 func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 	if d := w.newDep(v.Type()); d != nil && w.perCall(role, v.Type()) {
 		return "deps." + d.Name + "(ctx, c.Request)"
@@ -273,7 +279,7 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 	return "nil"
 }
 
-// needRequest writes how Run gets the request of the SDK.
+// needRequest adds the statements with which Run gets the request of the SDK.
 func (w *writer) needRequest(t *tool) {
 	if get := "req, ok := c.SDK.(" + w.request + ")\nif !ok {\nreturn nil, c.NeedsMCP()\n}"; w.request != "" && !slices.Contains(t.before, get) {
 		t.before = append(t.before, get)
@@ -288,7 +294,7 @@ func qualified(t types.Type) string {
 	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
 }
 
-// results writes what is done with the results.
+// results adds to t the code that handles the results of the function.
 func (w *writer) results(t *tool, roles []signature.Role) {
 	sig := w.tool.Func.Signature()
 	var values []int
@@ -351,7 +357,7 @@ func nillable(t types.Type) bool {
 	return false
 }
 
-// content writes what is done with a result that the protocol passes on.
+// content returns the code that adds a result to the content of the tool result.
 func (w *writer) content(v *types.Var, name string) string {
 	t := types.Unalias(v.Type())
 	if q := qualified(deref(t)); strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult") {
@@ -371,8 +377,9 @@ func (w *writer) content(v *types.Var, name string) string {
 	return ""
 }
 
-// isContent reports whether values of a type are content of the SDK. The package of the
-// SDK may have been loaded twice, so the names of methods are compared.
+// isContent reports whether values of type t are content of the SDK. It compares the
+// names of methods, not their types, because the package of the SDK may have been
+// loaded twice.
 func (w *writer) isContent(t types.Type) bool {
 	if w.SDK == NoSDK {
 		return true
@@ -383,7 +390,8 @@ func (w *writer) isContent(t types.Type) bool {
 		(types.IsInterface(n) || hasMethods(t, iface))
 }
 
-// hasMethods reports whether t has methods of the names that an interface has.
+// hasMethods reports whether t has a method of the same name for each method of an
+// interface.
 func hasMethods(t types.Type, iface *types.Interface) bool {
 	set := types.NewMethodSet(t)
 	for m := range iface.Methods() {
@@ -401,7 +409,8 @@ func deref(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// typeName returns a type as the file writes it, and notes what it imports.
+// typeName returns the Go expression for a type in the file, and adds the imports
+// that it needs.
 func (w *writer) typeName(t types.Type) string {
 	w.visible(t, map[types.Type]bool{})
 	return types.TypeString(t, func(p *types.Package) string {
@@ -412,7 +421,8 @@ func (w *writer) typeName(t types.Type) string {
 	})
 }
 
-// visible refuses types whose names this package cannot write.
+// visible refuses a type that this package cannot name, because it, or a type that it
+// consists of, is declared in another package and not exported.
 func (w *writer) visible(t types.Type, seen map[types.Type]bool) {
 	if seen[t] {
 		return

@@ -1,7 +1,7 @@
-// Package generate writes the files that make plain functions tools: one runtime for
-// each module, which is package runtime of this folder in one file, and a table of the
-// tools in each package that has such functions. The folder templates shows what the
-// files look like.
+// Package generate writes the files that serve plain functions as tools: one runtime
+// for each module, which is package runtime of this folder in one file, and a table
+// of the tools in each package that has such functions. The folder templates shows
+// the form of the files.
 package generate
 
 import (
@@ -47,10 +47,10 @@ const (
 	NoSDK = "none"
 )
 
-// target is what is to be known of an SDK.
+// target holds the properties of an SDK that the generated files depend on.
 type target struct {
 	module  string
-	session map[string]string // how a call gives what functions ask for, by type
+	session map[string]string // the Go expressions for parameters of Run, by type
 	request string            // the type of a request
 	folder  string            // of the runtime for this SDK
 	// packages are the packages with types that functions use. A file imports only
@@ -167,7 +167,7 @@ func Files(in Input) ([]File, []Refusal, error) {
 	return out, nil, nil
 }
 
-// execute fills a template, and returns it as a Go file.
+// execute returns the Go file that a template produces from f, formatted.
 func execute(f any, name, sdk string, scope *types.Scope) ([]byte, error) {
 	names := []string{"templates/" + name + ".go.tmpl"}
 	if sdk != "" {
@@ -188,7 +188,7 @@ func execute(f any, name, sdk string, scope *types.Scope) ([]byte, error) {
 	return format.Source(data)
 }
 
-// file is what the templates are filled with.
+// file is the data for the templates.
 type file struct {
 	Marker, Package string
 	Command         string // of go generate
@@ -210,16 +210,17 @@ type file struct {
 // check is a field of Deps that must not be nil.
 type check struct{ Name, Text string }
 
-// dep is a field of Deps.
+// dep is a field of Deps, the struct with the values that the program passes to
+// tools.
 type dep struct {
 	Name, Type string
 	named      *types.Named
-	made       types.Type // what it makes, if it is a function for each call
+	made       types.Type // the type that the field, a function, makes for each call, or nil
 	pointer    bool
 	users      []string // the tools that need it
 }
 
-// tool is a function as the templates want it; texts are Go literals.
+// tool is the data about one tool for the templates; texts are Go literals.
 type tool struct {
 	ID, Name, Description, Func string
 	Input, Output               string
@@ -230,7 +231,7 @@ type tool struct {
 	Args                        []arg
 	All                         *arg     // in place of Args: it takes all arguments
 	Body                        []string // the statements after arguments are decoded
-	before                      []string // the call
+	before                      []string // statements before the call
 	results                     []string // the variables of the results
 	checks, after               []string // statements after the call
 	direct                      bool     // the results are those of Run
@@ -240,7 +241,7 @@ type tool struct {
 // arg is a field of the struct that arguments are decoded into.
 type arg struct{ Name, Type string }
 
-// writer makes the parts of a file.
+// writer collects the data for the templates.
 type writer struct {
 	Input
 	target
@@ -250,7 +251,8 @@ type writer struct {
 	refused []Refusal
 }
 
-// refuse notes why the tool cannot be one.
+// refuse records why the current tool cannot be served. Without a valid position, it
+// uses that of the function.
 func (w *writer) refuse(pos token.Pos, format string, args ...any) {
 	if !pos.IsValid() {
 		pos = w.tool.Func.Pos()
@@ -298,7 +300,8 @@ func (w *writer) file() *file {
 	return f
 }
 
-// taken refuses a package that has names of the file.
+// taken refuses the package for each name that the generated files declare and
+// another file of the package declares too.
 func (w *writer) taken() {
 	for _, name := range w.declared() {
 		if obj := w.Pkg.Scope().Lookup(name); obj != nil && (w.Generated == nil || !w.Generated(obj.Pos())) {
@@ -330,7 +333,8 @@ func hasField(pkg *types.Package, typ, field string) bool {
 	return obj != nil
 }
 
-// Sort brings tools into the order of the file.
+// Sort sorts tools as the generated files list them: by their names, then by their
+// functions.
 func Sort(tools []Tool) {
 	slices.SortFunc(tools, func(a, b Tool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Func.FullName(), b.Func.FullName()))

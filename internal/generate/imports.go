@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// fixed are the names of packages that the templates write, by import path.
+// fixed contains the names of the packages that the templates use, by import path.
 var fixed = map[string]string{
 	"context": "context", "encoding/json": "json",
 	"github.com/modelcontextprotocol/go-sdk/mcp": "mcp", "github.com/mark3labs/mcp-go/mcp": "mcp", "github.com/mark3labs/mcp-go/server": "server",
 }
 
-// importName returns the name of a package in the file, and imports it.
+// importName returns the name of a package in the file, and adds its import.
 func (w *writer) importName(p *types.Package) string {
 	if name, ok := fixed[p.Path()]; ok && (!strings.Contains(p.Path(), "/mcp-go/") || w.SDK == MCPGo) && (!strings.Contains(p.Path(), "/go-sdk/") || w.SDK == GoSDK) {
 		return name
@@ -43,8 +43,8 @@ func (w *writer) importName(p *types.Package) string {
 	return name
 }
 
-// rename gives other names to imports whose names the package declares, and
-// drops those that nothing uses.
+// rename gives another name to each import whose name the package declares, and
+// removes the imports of fixed packages that the file does not use.
 func rename(src []byte, scope *types.Scope) ([]byte, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, FileName, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -93,9 +93,9 @@ func rename(src []byte, scope *types.Scope) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// imports returns what the file imports because its types want it: packages of
-// the standard library, whose paths have no dot in front, and others. The
-// formatter sorts them.
+// imports returns the imports for the types in the file: packages of the standard
+// library, whose first path element has no dot, and other packages. The formatter
+// sorts them.
 func (w *writer) imports() (std, others []string) {
 	for _, path := range slices.Sorted(maps.Keys(w.names)) {
 		line := strconv.Quote(path)

@@ -5,8 +5,9 @@ import (
 	"go/types"
 )
 
-// reporter returns the argument through which the function of a tool reports progress: a
-// function, or a channel that is read while the tool's function runs.
+// reporter returns the argument through which the tool's function reports progress: a
+// function, or a channel that Run reads while the function runs. It returns "" if the
+// type of progress has no number.
 func (w *writer) reporter(t *tool, v *types.Var) string {
 	switch u := v.Type().Underlying().(type) {
 	case *types.Signature:
@@ -32,8 +33,8 @@ func (w *writer) reporter(t *tool, v *types.Var) string {
 	return ""
 }
 
-// drain writes the code that handles a result with progress: it reports each value
-// until there are no more.
+// drain returns the code that handles a result with progress: it reports each value
+// until the channel or iterator ends.
 func (w *writer) drain(t types.Type, name string) []string {
 	if u, ok := t.Underlying().(*types.Chan); ok {
 		return []string{fmt.Sprintf(`for %[1]s != nil {
@@ -72,7 +73,8 @@ var (
 	messageNames = []string{"Message", "Msg", "Text", "Status", "Stage", "Name"}
 )
 
-// report returns the call that reports the progress p, or "" if p has no number.
+// report returns the call that reports the progress p of type t, or "" if t has no
+// number.
 func (w *writer) report(p string, t types.Type) string {
 	if isNumber(t) {
 		return fmt.Sprintf("c.Progress(ctx, float64(%s), 0, \"\")", p)

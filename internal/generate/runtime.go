@@ -47,8 +47,8 @@ func Runtime(module string, s Settings, sdk *types.Package) ([]File, error) {
 // cobraFolder is the folder of the runtime for cobra.
 const cobraFolder = "cobratools"
 
-// CLILibrary returns the file that makes tools commands of cobra, given the import path
-// of the runtime.
+// CLILibrary returns the file that serves tools as commands of cobra, given the
+// import path of the runtime.
 func CLILibrary(runtime string, s Settings) ([]byte, error) {
 	return execute(&file{Marker: Settings{SDK: NoSDK, Runtime: s.Runtime, CLI: s.CLI}.marker(), Runtime: importLine(runtime, "tools")}, "cobratools", "", nil)
 }
@@ -60,7 +60,8 @@ const testFolder = "toolstest"
 // folder.
 func (s Settings) TestFile() string { return path.Join(s.Folder(), testFolder, TestName) }
 
-// TestLibrary returns that file, given the import path of the runtime.
+// TestLibrary returns the file that helps to test tools, given the import path of the
+// runtime.
 func TestLibrary(runtime string, s Settings) ([]byte, error) {
 	f := &file{Marker: Settings{SDK: s.SDK, Runtime: s.Runtime}.marker(), Runtime: importLine(runtime, "tools")}
 	data, err := execute(f, "toolstest", s.SDK, nil)
@@ -75,8 +76,8 @@ func SDKLibrary(runtime string, s Settings, sdk *types.Package) ([]byte, error) 
 	return execute(f, "sdk", s.SDK, nil)
 }
 
-// Library returns package runtime as one file. The name of its package follows from that
-// of its folder.
+// Library returns package runtime as one file, in a package that is named after the
+// folder.
 func Library(folder string) ([]byte, error) {
 	entries, err := runtimeFiles.ReadDir("runtime")
 	if err != nil {
@@ -123,7 +124,8 @@ func Library(folder string) ([]byte, error) {
 	return seal.Add(data), err
 }
 
-// packageName returns the name of the package in a folder.
+// packageName returns the name of the generated package in a folder: the letters and
+// digits of the folder's name, or "tools" if they are no package name.
 func packageName(folder string) string {
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

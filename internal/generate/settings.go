@@ -12,8 +12,8 @@ import (
 // DefaultRuntime is the folder of the runtime in a module.
 const DefaultRuntime = "internal/tools"
 
-// Settings are the choices for the files of a package. The first line of each file repeats
-// them, so that they hold until they are given again.
+// Settings are the choices for the files of a package. The first line of each file
+// contains them, so that the next run can use them again.
 type Settings struct {
 	// SDK is the SDK that serves the tools: GoSDK, MCPGo or NoSDK.
 	SDK string
@@ -32,7 +32,7 @@ func (s Settings) depsName() string     { return cmp.Or(s.Deps, "Deps") }
 func (s Settings) tableName() string    { return cmp.Or(s.Table, "Tools") }
 func (s Settings) registerName() string { return cmp.Or(s.Register, "RegisterTools") }
 
-// names are the flags for the names.
+// names returns the flags that set names.
 func (s *Settings) names() []nameFlag {
 	return []nameFlag{{"--deps", &s.Deps, "Deps"}, {"--tools", &s.Table, "Tools"}, {"--register", &s.Register, "RegisterTools"}}
 }
@@ -59,7 +59,7 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// Inherit sets what s leaves open to the settings of an older file.
+// Inherit sets each setting that is empty in s to that of an older file.
 func (s *Settings) Inherit(old Settings) {
 	s.SDK, s.Runtime = cmp.Or(s.SDK, old.SDK), cmp.Or(s.Runtime, old.Runtime)
 	s.CLI = cmp.Or(s.CLI, old.CLI)
@@ -108,8 +108,8 @@ func (s Settings) Folder() string {
 // runtimePath returns the import path of the runtime.
 func (w *writer) runtimePath() string { return path.Join(w.Module, w.Settings.Folder()) }
 
-// Header returns the settings of a generated file. A runtime has no SDK. It returns
-// false if the file was not generated.
+// Header returns the settings in the first line of a generated file. It returns false
+// if the file was not generated. In the file of a runtime, SDK is empty.
 func Header(file []byte) (s Settings, ok bool) {
 	line, _, _ := bytes.Cut(file, []byte("\n"))
 	rest, begin := strings.CutPrefix(strings.TrimRight(string(line), "\r"), markerBegin)
