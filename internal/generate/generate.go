@@ -50,7 +50,7 @@ const (
 // target holds the properties of an SDK that the generated files depend on.
 type target struct {
 	module  string
-	session map[string]string // the Go expressions for parameters of Run, by type
+	session map[string]string // the Go expressions for parameters of the functions, by type
 	request string            // the type of a request
 	folder  string            // of the runtime for this SDK
 	// packages are the packages with types that functions use. A file imports only

@@ -13,8 +13,8 @@ import (
 )
 
 // structRegistrations returns the functions that calls in the packages pass to a
-// registration with schema: struct, by types.Func.FullName, and where. A call through a
-// helper is not found.
+// registration with schema: struct, by types.Func.FullName, and the positions of the
+// calls. It does not find registrations through a helper function.
 func structRegistrations(cfg Config, pkgs []*packages.Package) (map[string]token.Pos, error) {
 	out := map[string]token.Pos{}
 	if cfg.Registrations == nil {
@@ -44,8 +44,8 @@ func structRegistrations(cfg Config, pkgs []*packages.Package) (map[string]token
 	return out, nil
 }
 
-// registeredBy returns the function that a call passes to a registration, nil if the
-// call is not one of it.
+// registeredBy returns the function that a call passes to the registration r, or nil
+// if the call is not to r or passes no named function.
 func registeredBy(info *types.Info, call *ast.CallExpr, r schemafacts.Registration) *types.Func {
 	callee, _ := typeutil.Callee(info, call).(*types.Func)
 	if callee == nil || withoutStar(callee.Origin().FullName()) != withoutStar(r.Func) {
@@ -72,6 +72,6 @@ func registeredBy(info *types.Info, call *ast.CallExpr, r schemafacts.Registrati
 	return nil
 }
 
-// withoutStar returns the name of a function without the star of its receiver, which
-// settings may leave out.
+// withoutStar returns the full name of a function without the star of its receiver,
+// which settings need not write.
 func withoutStar(name string) string { return strings.Replace(name, "(*", "(", 1) }

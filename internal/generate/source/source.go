@@ -37,8 +37,8 @@ type Config struct {
 	Dir      string
 	Patterns []string
 	Tags     string
-	// Settings are the flags of the command. A missing setting is as in the file
-	// that is there; else the SDK is the one that the module requires.
+	// Settings are the flags of the command. An empty setting is the one of the existing
+	// file. If that sets no SDK either, it is the one that the module requires.
 	generate.Settings
 	// Options returns the options for the packages in a folder.
 	Options func(dir string) (signature.Options, error)
@@ -95,7 +95,7 @@ func Load(cfg Config) ([]Loaded, error) {
 	return inputs(cfg, pc.Fset, own, api)
 }
 
-// sdkPackages are the SDKs that a module has.
+// sdkPackages contains the SDKs that a module requires, by name.
 type sdkPackages map[string]sdkPackage
 
 type sdkPackage struct {
@@ -103,8 +103,8 @@ type sdkPackage struct {
 	indirect bool // only a dependency requires it
 }
 
-// only returns the one SDK that the module requires itself, else the one that it has,
-// "" if neither is clear.
+// only returns the only SDK that the module itself requires, else the only one that
+// the module or its dependencies require, or "" if there is no single one.
 func (s sdkPackages) only() string {
 	var direct []string
 	for sdk, p := range s {
@@ -146,8 +146,8 @@ func withoutBodies(own []*packages.Package) func(*token.FileSet, string, []byte)
 	}
 }
 
-// overlay returns generated files as if they were empty, and the runtime as it will be:
-// functions may use it before it is written.
+// overlay returns contents that replace files on disk: generated files are empty, and
+// each runtime is as it will be, because functions may use it before it is written.
 func overlay(pkgs []*packages.Package, asked generate.Settings) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	runtimes := map[string]bool{}
@@ -183,8 +183,8 @@ func overlay(pkgs []*packages.Package, asked generate.Settings) (map[string][]by
 	return out, nil
 }
 
-// Foreign returns the name of a Go file in a folder that was not generated, or "" if all
-// were. The caller does not write a runtime next to such a file.
+// Foreign returns the name of a Go file in dir that was not generated and is not a
+// test, or "". The caller does not write a runtime next to such a file.
 func Foreign(dir string) string {
 	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range names {
@@ -247,14 +247,14 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 	return out, nil
 }
 
-// place returns a position for people.
+// place returns a position for messages: the file relative to dir, and the line.
 func place(fset *token.FileSet, dir string, pos token.Pos) string {
 	p := fset.Position(pos)
 	return fmt.Sprintf("%s:%d", filepath.ToSlash(load.RelPath(dir, p.Filename)), p.Line)
 }
 
-// broken returns an error that prevents the analysis of a package. A missing generated file
-// is not such an error.
+// broken returns an error that prevents the analysis of a package. Type errors do not
+// prevent it, because they occur if generated files are missing.
 func broken(p *packages.Package) error {
 	for _, e := range p.Errors {
 		if e.Kind != packages.TypeError {
@@ -264,7 +264,8 @@ func broken(p *packages.Package) error {
 	return nil
 }
 
-// choose returns the settings for the files of a folder.
+// choose returns the settings for the files of a folder: those of the command,
+// completed from the existing file and from the SDKs of the module.
 func choose(asked generate.Settings, dir string, api sdkPackages) (generate.Settings, error) {
 	data, _ := safefile.Read(filepath.Join(dir, generate.FileName))
 	old, _ := generate.Header(data)
@@ -299,8 +300,8 @@ func choose(asked generate.Settings, dir string, api sdkPackages) (generate.Sett
 
 func module(sdk string) string { return strings.TrimSuffix(generate.Package(sdk), "/mcp") }
 
-// toolsOf returns the functions that a directive makes tools, in the order of
-// their names, and their arguments that have no form in JSON.
+// toolsOf returns the functions that a directive makes tools, sorted, and warnings
+// about arguments whose types have no form in JSON.
 func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) signature.Schema) (out []generate.Tool, warnings []generate.Refusal) {
 	for _, f := range files {
 		for _, d := range f.Decls {
