@@ -45,7 +45,7 @@ func (p *deriver) export(unit *ir.Unit) {
 	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
 	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
-		f.Later(sync.OnceValue(func() []facts.Told { return completion.Tell(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
+		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
 	}
 	switch {
 	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's

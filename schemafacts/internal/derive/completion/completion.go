@@ -67,12 +67,12 @@ func Find(p Found) []*Completion {
 		return nil
 	}
 	var out []*Completion
-	told := p.ToldBelow()
+	digests := p.DigestsBelow()
 	adopted := p.NewFiles()
 	for _, t := range p.Foreign {
 		home := p.HomeOf(t.Pos())
 		t = t.Clone()
-		if path, pos := nameAtHome(p.Known, t, told, adopted); path != "" {
+		if path, pos := nameAtHome(p.Known, t, digests, adopted); path != "" {
 			home, t.NamePos = path, pos
 		} else if p.Elsewhere(t.Pos()) {
 			continue
@@ -84,15 +84,15 @@ func Find(p Found) []*Completion {
 		i := slices.IndexFunc(out, func(c *Completion) bool { return c.Package == home })
 		if i < 0 {
 			i = len(out)
-			at := slices.IndexFunc(told, func(t facts.Told) bool { return t.By == home && t.Home == home })
+			at := slices.IndexFunc(digests, func(t facts.Digests) bool { return t.By == home && t.Home == home })
 			var ignores []facts.Ignore
 			if at >= 0 {
-				ignores = told[at].Ignores
+				ignores = digests[at].Ignores
 			}
 			out = append(out, &Completion{Package: home, Pkg: p.Space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
 				Program: p.IsMain(), Followed: p.Followed()})
 		}
-		out[i].add(t, told)
+		out[i].add(t, digests)
 	}
 	for _, d := range p.Duplicates {
 		home := p.HomeOf(d.Second.Pos())
@@ -107,13 +107,13 @@ func Find(p Found) []*Completion {
 }
 
 // add adds a tool to the list that fits what other packages know about it.
-func (c *Completion) add(t *tool.Tool, told []facts.Told) {
+func (c *Completion) add(t *tool.Tool, digests []facts.Digests) {
 	if !t.RegPos.IsValid() {
 		c.Unseen = append(c.Unseen, t)
 		return
 	}
 	var home, below []*tool.Tool
-	for _, by := range told {
+	for _, by := range digests {
 		if by.Home != t.Package {
 			continue
 		}
@@ -139,10 +139,10 @@ func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 // name, if that package knows the tool, and "" otherwise. If a wrapper builds the
 // name, the name may seem to be in the wrapper when the tool is seen from another
 // package.
-func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
+func nameAtHome(p *facts.Known, t *tool.Tool, digests []facts.Digests, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
-	for _, by := range told {
+	for _, by := range digests {
 		for _, e := range by.Tools {
 			if by.By != by.Home || e.Name != t.Name {
 				continue
@@ -165,28 +165,28 @@ func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files
 	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
-// Tell returns what the package and its dependencies know about tools, to be exported in
+// Digests returns what the package and its dependencies know about tools, to be exported in
 // the package's fact. completions is the result of [Find].
-func Tell(p Found, completions []*Completion) []facts.Told {
+func Digests(p Found, completions []*Completion) []facts.Digests {
 	path := p.Path()
-	out := p.ToldBelow()
+	out := p.DigestsBelow()
 	add := func(home string, tools []*tool.Tool) {
-		told := facts.Told{By: path, Home: home}
+		own := facts.Digests{By: path, Home: home}
 		for _, t := range tools {
-			told.Tools = append(told.Tools, p.ToldTool(t))
+			own.Tools = append(own.Tools, p.DigestOf(t))
 		}
 		if home == path {
-			told.Ignores = ignores(p.Known)
+			own.Ignores = ignores(p.Known)
 		}
-		if len(told.Tools) > 0 {
-			out = append(out, told)
+		if len(own.Tools) > 0 {
+			out = append(out, own)
 		}
 	}
 	add(path, p.Own)
 	for _, c := range completions {
 		add(c.Package, c.Tools)
 	}
-	slices.SortFunc(out, facts.CompareTold)
+	slices.SortFunc(out, facts.CompareDigests)
 	return out
 }
 

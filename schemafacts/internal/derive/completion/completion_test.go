@@ -29,22 +29,22 @@ var name = lib.Name
 func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		told func(known *facts.Known, t *tool.Tool) []facts.Told
+		told func(known *facts.Known, t *tool.Tool) []facts.Digests
 		want string // which list of the completion has the tool
 	}{
-		{"nothing told", func(*facts.Known, *tool.Tool) []facts.Told { return nil }, "tools"},
-		{"the library knows less", func(known *facts.Known, t *tool.Tool) []facts.Told {
+		{"nothing told", func(*facts.Known, *tool.Tool) []facts.Digests { return nil }, "tools"},
+		{"the library knows less", func(known *facts.Known, t *tool.Tool) []facts.Digests {
 			less := t.Clone()
 			less.RegPos = token.NoPos
-			return []facts.Told{{By: "example.com/lib", Home: "example.com/lib", Tools: []facts.ToldTool{known.ToldTool(less)}}}
+			return []facts.Digests{{By: "example.com/lib", Home: "example.com/lib", Tools: []facts.ToolDigest{known.DigestOf(less)}}}
 		}, "tools at home"},
-		{"a package in between knows as much", func(known *facts.Known, t *tool.Tool) []facts.Told {
-			return []facts.Told{{By: "example.com/between", Home: "example.com/lib", Tools: []facts.ToldTool{known.ToldTool(t)}}}
+		{"a package in between knows as much", func(known *facts.Known, t *tool.Tool) []facts.Digests {
+			return []facts.Digests{{By: "example.com/between", Home: "example.com/lib", Tools: []facts.ToolDigest{known.DigestOf(t)}}}
 		}, "settled"},
-		{"a package in between knows less", func(known *facts.Known, t *tool.Tool) []facts.Told {
+		{"a package in between knows less", func(known *facts.Known, t *tool.Tool) []facts.Digests {
 			less := t.Clone()
 			less.Traced = false
-			return []facts.Told{{By: "example.com/between", Home: "example.com/lib", Tools: []facts.ToldTool{known.ToldTool(less)}}}
+			return []facts.Digests{{By: "example.com/between", Home: "example.com/lib", Tools: []facts.ToolDigest{known.DigestOf(less)}}}
 		}, "tools below"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestFind(t *testing.T) {
 			below.Keep(lib, nil)
 			app.Facts = []*facts.Fact{below}
 			told := c.told(app, fetch)
-			below.Later(func() []facts.Told { return told }, nil)
+			below.SetLazy(func() []facts.Digests { return told }, nil)
 			own := completion.Found{Known: app, Foreign: []*tool.Tool{fetch}, Followed: func() bool { return true }}
 			found := completion.Find(own)
 			if len(found) != 1 || found[0].Package != "example.com/lib" || !found[0].Program || !found[0].Followed {
@@ -74,7 +74,7 @@ func TestFind(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 			// The program tells of the tool if nobody below it knew as much.
-			passedOn := len(completion.Tell(own, found)) - len(told)
+			passedOn := len(completion.Digests(own, found)) - len(told)
 			if want := len(found[0].Tools); passedOn != want {
 				t.Errorf("tells of %d, want %d", passedOn, want)
 			}

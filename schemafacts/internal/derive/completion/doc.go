@@ -4,5 +4,5 @@
 // A driver that analyzes one package at a time has no other place to report findings on
 // such a tool. So the importing package reports them, unless a package below it knew as
 // much. Facts record what each package knew, as digests and not as values; see
-// [facts.Told].
+// [facts.Digests].
 package completion

@@ -59,20 +59,20 @@ type Fact struct {
 	// of types with methods that concern tools; see [callgraph.Made].
 	Made []callgraph.Made
 
-	// told is the decoded knowledge about tools of the package and those below it. tell
-	// computes it in this process; see told.go.
-	told []Told
-	tell func() []Told
+	// digests is what the package and those below it know about tools, decoded.
+	// lazyDigests computes it in this process; see digests.go.
+	digests     []Digests
+	lazyDigests func() []Digests
 
 	// Funcs describes what the package's functions do with the arguments of calls, as
 	// encoded by handling.Encode.
 	Funcs []byte
 
 	// handled describes the handlers of the package and those below it whose tools
-	// other packages may complete, as encoded by handling.EncodeHomes. homes computes
+	// other packages may complete, as encoded by handling.EncodeHomes. lazyHomes computes
 	// it in this process.
-	handled []byte
-	homes   func() []*handling.Home
+	handled   []byte
+	lazyHomes func() []*handling.Home
 
 	// live are the programs of a package that was analyzed in this process.
 	live *liveFact
@@ -96,9 +96,9 @@ func (f *Fact) Keep(known *Known, unit *ir.Unit) {
 	f.live = &liveFact{unit, known.Facts, known}
 }
 
-// Later sets functions that compute parts of the fact on first use.
-func (f *Fact) Later(tell func() []Told, homes func() []*handling.Home) {
-	f.tell, f.homes = tell, homes
+// SetLazy sets functions that compute parts of the fact on first use.
+func (f *Fact) SetLazy(digests func() []Digests, homes func() []*handling.Home) {
+	f.lazyDigests, f.lazyHomes = digests, homes
 }
 
 // HasPrograms reports whether the fact contains programs.
@@ -135,24 +135,24 @@ type wireFact struct {
 
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
-	Told    []Told
+	Digests []Digests
 	Funcs   []byte
 	Handled []byte
 	Made    []string // type and function in turn
 }
 
-// ToldTools returns what the package and those below it know about tools.
-func (f *Fact) ToldTools() []Told {
-	if f.tell != nil {
-		return f.tell()
+// Digests returns what the package and those below it know about tools.
+func (f *Fact) Digests() []Digests {
+	if f.lazyDigests != nil {
+		return f.lazyDigests()
 	}
-	return f.told
+	return f.digests
 }
 
-// ToldHomes returns what the package and those below it know about handlers.
-func (f *Fact) ToldHomes() []*handling.Home {
-	if f.homes != nil {
-		return f.homes()
+// Homes returns what the package and those below it know about handlers.
+func (f *Fact) Homes() []*handling.Home {
+	if f.lazyHomes != nil {
+		return f.lazyHomes()
 	}
 	return handling.DecodeHomes(f.handled)
 }
@@ -161,12 +161,12 @@ func (f *Fact) ToldHomes() []*handling.Home {
 // only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.ToldTools(), Funcs: f.Funcs, Handled: f.handled}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
 	for _, m := range f.Made {
 		w.Made = append(w.Made, m.Type, m.By)
 	}
-	if f.homes != nil {
-		w.Handled = handling.EncodeHomes(f.homes())
+	if f.lazyHomes != nil {
+		w.Handled = handling.EncodeHomes(f.lazyHomes())
 	}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
@@ -182,7 +182,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
 	for i := 0; i+1 < len(w.Made); i += 2 {
 		f.Made = append(f.Made, callgraph.Made{Type: w.Made[i], By: w.Made[i+1]})
 	}

@@ -105,7 +105,7 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	if p.asked == nil {
 		p.asked = map[string]*handling.Handler{}
 		for _, f := range p.Facts {
-			p.others = append(p.others, f.ToldHomes()...)
+			p.others = append(p.others, f.Homes()...)
 		}
 	}
 	for _, home := range p.others {
@@ -161,7 +161,7 @@ func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 func (p *Handlers) Homes() []*handling.Home {
 	var out []*handling.Home
 	for _, f := range p.Facts {
-		for _, h := range f.ToldHomes() {
+		for _, h := range f.Homes() {
 			if !slices.ContainsFunc(out, func(o *handling.Home) bool { return o.Package == h.Package }) {
 				out = append(out, h)
 			}

@@ -66,7 +66,7 @@ func TestHandlers(t *testing.T) {
 
 	f := new(facts.Fact)
 	f.Keep(lib, nil)
-	f.Later(func() []facts.Told { return nil }, own.Homes)
+	f.SetLazy(func() []facts.Digests { return nil }, own.Homes)
 	app.Facts = []*facts.Fact{f}
 	above := handlers.New(app, plain.New(app, listing.New(pkgs[2], app)), func() []*tool.Tool { return nil })
 	above.Read()

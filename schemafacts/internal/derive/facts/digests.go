@@ -11,11 +11,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Told is what one package knows about the tools of a package: its own, or tools that
+// Digests is what one package knows about the tools of a package: its own, or tools that
 // it completes.
-type Told struct {
+type Digests struct {
 	By, Home string // the import paths of the two packages
-	Tools    []ToldTool
+	Tools    []ToolDigest
 	// Ignores are the comments of the package that ignore findings.
 	Ignores []Ignore
 }
@@ -28,8 +28,8 @@ type Ignore struct {
 	Checks   []string
 }
 
-// ToldTool is what a package knows about a tool.
-type ToldTool struct {
+// ToolDigest is what a package knows about a tool.
+type ToolDigest struct {
 	Name string
 	// At is the position of the name, and Registered that of the registration, as facts
 	// store positions, without a column, or "".
@@ -44,31 +44,31 @@ type ToldTool struct {
 	Problems []string
 }
 
-// ToldBelow returns what the packages below this one know, sorted, without duplicates.
-func (p *Known) ToldBelow() []Told {
-	var out []Told
+// DigestsBelow returns what the packages below this one know, sorted, without duplicates.
+func (p *Known) DigestsBelow() []Digests {
+	var out []Digests
 	for _, f := range p.Facts {
-		for _, t := range f.ToldTools() {
-			if !slices.ContainsFunc(out, func(o Told) bool { return o.By == t.By && o.Home == t.Home }) {
+		for _, t := range f.Digests() {
+			if !slices.ContainsFunc(out, func(o Digests) bool { return o.By == t.By && o.Home == t.Home }) {
 				out = append(out, t)
 			}
 		}
 	}
-	slices.SortFunc(out, CompareTold)
+	slices.SortFunc(out, CompareDigests)
 	return out
 }
 
-// CompareTold orders values by the package of the tools.
-func CompareTold(a, b Told) int {
+// CompareDigests orders values by the package of the tools.
+func CompareDigests(a, b Digests) int {
 	if c := strings.Compare(a.Home, b.Home); c != 0 {
 		return c
 	}
 	return strings.Compare(a.By, b.By)
 }
 
-// ToldTool returns what a fact stores about a tool.
-func (p *Known) ToldTool(t *tool.Tool) ToldTool {
-	out := ToldTool{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
+// DigestOf returns what a fact stores about a tool.
+func (p *Known) DigestOf(t *tool.Tool) ToolDigest {
+	out := ToolDigest{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
 	for _, h := range t.Doc.Holes() {
 		out.Holes = append(out.Holes, h.Path)
 	}
@@ -102,9 +102,9 @@ func problems(t *tool.Tool) []string {
 	return out
 }
 
-// Covers reports whether the package that told e knows everything about a tool that t
+// Covers reports whether the package with the digest e knows everything about a tool that t
 // contains.
-func (e *ToldTool) Covers(t *tool.Tool) bool {
+func (e *ToolDigest) Covers(t *tool.Tool) bool {
 	if e.Traced != t.Traced || e.Followed != t.Followed || (e.Registered != "") != t.RegPos.IsValid() {
 		return false
 	}
@@ -126,8 +126,8 @@ func (e *ToldTool) Covers(t *tool.Tool) bool {
 	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, h.Path) })
 }
 
-// View returns t, reduced to what the package that told e knows.
-func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
+// View returns t, reduced to what the package with the digest e knows.
+func (e *ToolDigest) View(t *tool.Tool) *tool.Tool {
 	c := t.Clone()
 	c.Traced, c.Followed = e.Traced, e.Followed
 	if e.Registered == "" {
@@ -142,7 +142,7 @@ func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
 		v := m.Value
 		for _, h := range e.Holes {
 			if rest, ok := strings.CutPrefix(h, "/"+schema.EscapeToken(m.Name)); ok && (rest == "" || rest[0] == '/') {
-				v = without(v, rest)
+				v = withUnresolved(v, rest)
 			}
 		}
 		if !slices.Contains(e.Members, member(m.Name, v)) {
@@ -158,8 +158,8 @@ func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
 	return c
 }
 
-// without returns n with an unresolved node at a JSON pointer.
-func without(n *schema.Node, pointer string) *schema.Node {
+// withUnresolved returns n with an unresolved node at a JSON pointer.
+func withUnresolved(n *schema.Node, pointer string) *schema.Node {
 	hole := n.Lookup(pointer)
 	if hole == nil {
 		return n

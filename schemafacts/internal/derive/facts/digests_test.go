@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// TestToldCovers tells of a tool, and asks who knows as much.
-func TestToldCovers(t *testing.T) {
+// TestDigestCovers compares digests with tools of which as much or less is known.
+func TestDigestCovers(t *testing.T) {
 	whole := fetchTool(t, `{"name": "fetch", "description": "Get an entry.", "inputSchema": {"type": "object"}}`)
 	part := fetchTool(t, `{"name": "fetch", "description": "Get an entry.", "inputSchema": {"type": "object"}}`)
 	part.Doc.Get("inputSchema").Set("properties", schema.NewUnresolved("a loop", token.NoPos))
@@ -20,9 +20,9 @@ func TestToldCovers(t *testing.T) {
 	refused.Errors = []tool.Problem{{Path: "/inputSchema", Msg: "is refused"}}
 	seen := map[string]*tool.Tool{"whole": whole, "part": part, "less": less, "refused": refused}
 	for by, a := range seen {
-		told := new(Known).ToldTool(a)
+		digest := new(Known).DigestOf(a)
 		for of, b := range seen {
-			if got, want := told.Covers(b), by == of; got != want {
+			if got, want := digest.Covers(b), by == of; got != want {
 				t.Errorf("who knows %q covers %q: %v, want %v", by, of, got, want)
 			}
 		}
