@@ -76,7 +76,7 @@ func (r *Found) Takers() []Taker {
 // Run runs the function with a value as its argument and returns the tools that it
 // makes. It does not change the result of the function's package.
 func (s Taker) Run(v *OwnValue) Ran {
-	p := s.in.again()
+	p := s.in.fresh()
 	arg := value.Snapshot(v.value)
 	t := types.Unalias(s.t)
 	slice, isSlice := t.(*types.Slice)

@@ -31,7 +31,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	defer p.Tree.Forget() // few packages have tools that checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()
-	if !p.worthALook() {
+	if !p.concernsTools() {
 		return res
 	}
 	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
@@ -54,7 +54,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 		if p.reaches && (!p.Downloaded() || p.Listed) {
 			p.run(unit)
 			res.Unfinished = p.unfinished
-			world.keep(pass.Pkg, res)
+			world.recordProgram(pass.Pkg, res)
 		}
 	}
 	p.conclude(res)

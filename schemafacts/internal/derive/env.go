@@ -47,10 +47,10 @@ type role struct {
 	syntax bool
 }
 
-// worthALook reports whether the package can have tools, or has helpers for packages
+// concernsTools reports whether the package can have tools, or has helpers for packages
 // with tools. It also sets the role of the package and reads the facts of its
 // imports.
-func (p *env) worthALook() bool {
+func (p *env) concernsTools() bool {
 	path := p.Pass.Pkg.Path()
 	for _, d := range dialects.All {
 		if slices.Contains(d.Packages, path) {

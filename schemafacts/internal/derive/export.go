@@ -68,8 +68,8 @@ func (p *deriver) export(unit *ir.Unit) {
 	if unit != nil && p.Pass.Pkg.Name() != "main" {
 		f.Keep(p.Known, unit)
 	}
-	told := f.HasPrograms() && (!unit.Empty() || p.Mine())
-	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
+	hasPrograms := f.HasPrograms() && (!unit.Empty() || p.Mine())
+	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
 		return
 	}
 	p.Pass.ExportPackageFact(f)

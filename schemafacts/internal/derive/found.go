@@ -124,8 +124,8 @@ func (p *deriver) missing() string {
 	for _, imp := range p.Pass.Pkg.Imports() {
 		f := new(facts.Fact)
 		known := p.Pass.ImportPackageFact(imp, f)
-		told := known && f.HasPrograms()
-		if told || dialects.Has(imp.Path()) {
+		readable := known && f.HasPrograms()
+		if readable || dialects.Has(imp.Path()) {
 			continue
 		}
 		if known && f.Reaches || !known && dialects.Reaches(imp, seen) {

@@ -96,7 +96,7 @@ func (p *env) needs() []string {
 func (p *env) borrow(unit *ir.Unit) {
 	reader := &borrow.Reader{Fset: p.Pass.Fset}
 	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
-		fn := p.stranger(key)
+		fn := p.borrowable(key)
 		if fn == nil {
 			continue
 		}
@@ -112,9 +112,9 @@ func (p *env) borrow(unit *ir.Unit) {
 	}
 }
 
-// stranger returns the function with a key if no pass analyzes its package and if it
+// borrowable returns the function with a key if no pass analyzes its package and if it
 // is small enough to be borrowed. Otherwise it returns nil.
-func (p *env) stranger(key string) *types.Func {
+func (p *env) borrowable(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
 	if path == p.Pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.Imported(key) != nil {

@@ -147,14 +147,14 @@ func (p *deriver) rerun() {
 	p.unfinished = p.derive()
 }
 
-// Knowing returns the result of the package if the texts in conflicts are unknown;
+// WithUnknownTexts returns the result of the package if the texts in conflicts are unknown;
 // [texts.Conflicts] returns such a map. It returns r itself if that changes nothing,
 // and derives the tools again otherwise.
-func (r *Found) Knowing(conflicts map[string]string) *Found {
+func (r *Found) WithUnknownTexts(conflicts map[string]string) *Found {
 	if !r.deriver.texts.Began() || r.deriver.Own == nil {
 		return r
 	}
-	p := r.deriver.again()
+	p := r.deriver.fresh()
 	if !p.texts.Learn(conflicts) {
 		return r
 	}
@@ -166,9 +166,9 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 	return out
 }
 
-// again returns a new deriver for the same package. It finds tools from the start and
+// fresh returns a new deriver for the same package. It finds tools from the start and
 // does not change the results of p.
-func (p *deriver) again() *deriver {
+func (p *deriver) fresh() *deriver {
 	q := new(deriver)
 	*q = *p
 	env := *p.env
@@ -189,8 +189,8 @@ func (p *deriver) graph() callgraph.Run {
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
 }
 
-// seen returns graph with the functions that libraries of w executed as roots.
-func (p *deriver) seen(w *World) callgraph.Run {
+// withExecuted returns graph with the functions that libraries of w executed as roots.
+func (p *deriver) withExecuted(w *World) callgraph.Run {
 	run := p.graph()
 	run.Covers = w.covers
 	return run

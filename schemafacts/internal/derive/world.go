@@ -64,7 +64,7 @@ func (w *World) begin() {
 // run leaves fewer functions to programs.
 func (w *World) Again(tools []*tool.Tool) bool {
 	for _, program := range w.programs {
-		w.ran(program.deriver)
+		w.recordRun(program.deriver)
 	}
 	untraced := slices.ContainsFunc(tools, func(t *tool.Tool) bool { return !t.Traced })
 	again := false
@@ -90,9 +90,9 @@ func (w *World) cover(fns map[*ir.Func]bool) {
 // nil. It must not be called while passes run.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
-// keep records the result of a program, so that the next round after [World.Again]
+// recordProgram records the result of a program, so that the next round after [World.Again]
 // does not run the program again. It does not record libraries. w may be nil.
-func (w *World) keep(pkg *types.Package, res *Found) {
+func (w *World) recordProgram(pkg *types.Package, res *Found) {
 	if w == nil || pkg.Name() != "main" {
 		return
 	}
@@ -111,12 +111,12 @@ func (w *World) program(pkg *types.Package) *Found {
 	return w.programs[pkg]
 }
 
-// ran records the functions left to programs that the program of p reaches and did
+// recordRun records the functions left to programs that the program of p reaches and did
 // not run, and the calls that it made. All passes have ended, so the result does not
 // depend on which library ran first.
-func (w *World) ran(p *deriver) {
+func (w *World) recordRun(p *deriver) {
 	for key, calls := range w.left {
-		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.seen(w).Saw(key) {
+		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.withExecuted(w).Saw(key) {
 			w.missed[key] = true
 		}
 		for _, pos := range calls {

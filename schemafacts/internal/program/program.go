@@ -71,7 +71,7 @@ func settled(pkgs []Package) []*derive.Found {
 	}
 	if found := texts.Conflicts(uses); len(found) > 0 {
 		for i, f := range out {
-			out[i] = f.Knowing(found)
+			out[i] = f.WithUnknownTexts(found)
 		}
 	}
 	return out

@@ -110,7 +110,7 @@ type finder struct {
 	// values are the expressions that are assigned to variables and fields, each with
 	// the result index if it is a call with several results. calls are the calls of the
 	// package's functions.
-	values  map[types.Object][]given
+	values  map[types.Object][]exprResult
 	calls   map[types.Object][]*ast.CallExpr
 	bodies  map[types.Object]*ast.FuncDecl
 	judging map[types.Object]bool
@@ -124,13 +124,13 @@ type finder struct {
 	// piped is set if the value that judge examined is one end of a pipe.
 	piped bool
 	// served are the servers that clients see without a pipe.
-	served []which
+	served []serverRef
 	// asked counts the steps of [finder.which] for one query.
 	asked int
 }
 
-// given is an expression, with the index of one result if the expression has several.
-type given struct {
+// exprResult is an expression, with the index of one result if the expression has several.
+type exprResult struct {
 	e     ast.Expr
 	index int
 }
@@ -139,7 +139,7 @@ type given struct {
 // the packages that it imports. If lists is set, the package reaches an SDK, and Find
 // also finds functions that use the list of tools.
 func Find(pkg *source.Package, below Found, lists bool) Found {
-	b := &finder{pkg: pkg, info: pkg.Pass.TypesInfo, below: below, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
+	b := &finder{pkg: pkg, info: pkg.Pass.TypesInfo, below: below, values: map[types.Object][]exprResult{}, calls: map[types.Object][]*ast.CallExpr{},
 		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}, named: map[string]bool{}}
 	b.lists = sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}
@@ -196,7 +196,7 @@ func (b *finder) add(pos token.Pos, reason string, http bool) {
 // collect records the expressions that a node assigns to variables and fields, the
 // calls, and the use of standard input.
 func (b *finder) collect(n ast.Node) {
-	set := func(lhs ast.Expr, v given) {
+	set := func(lhs ast.Expr, v exprResult) {
 		if obj := b.object(lhs); obj != nil {
 			b.values[obj] = append(b.values[obj], v)
 		}
@@ -205,9 +205,9 @@ func (b *finder) collect(n ast.Node) {
 	case *ast.AssignStmt:
 		for i, l := range n.Lhs {
 			if len(n.Rhs) == len(n.Lhs) {
-				set(l, given{n.Rhs[i], 0})
+				set(l, exprResult{n.Rhs[i], 0})
 			} else {
-				set(l, given{n.Rhs[0], i})
+				set(l, exprResult{n.Rhs[0], i})
 			}
 		}
 	case *ast.ValueSpec:
@@ -215,15 +215,15 @@ func (b *finder) collect(n ast.Node) {
 			switch len(n.Values) {
 			case 0:
 			case len(n.Names):
-				set(name, given{n.Values[i], 0})
+				set(name, exprResult{n.Values[i], 0})
 			default:
-				set(name, given{n.Values[0], i})
+				set(name, exprResult{n.Values[0], i})
 			}
 		}
 	case *ast.KeyValueExpr:
 		if id, ok := n.Key.(*ast.Ident); ok {
 			if v, ok := b.info.Uses[id].(*types.Var); ok && v.IsField() {
-				set(id, given{n.Value, 0})
+				set(id, exprResult{n.Value, 0})
 			}
 		}
 	case *ast.CompositeLit:
@@ -255,7 +255,7 @@ func (b *finder) collectFields(lit *ast.CompositeLit) {
 	st, ok := t.Underlying().(*types.Struct)
 	for i, e := range lit.Elts {
 		if _, keyed := e.(*ast.KeyValueExpr); ok && !keyed && i < st.NumFields() {
-			b.values[st.Field(i)] = append(b.values[st.Field(i)], given{e, 0})
+			b.values[st.Field(i)] = append(b.values[st.Field(i)], exprResult{e, 0})
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (b *finder) serves(fn *types.Func, call *ast.CallExpr) bool {
 				continue
 			}
 			b.piped = false
-			if b.judge(given{call.Args[i], 0}, 0); !b.piped {
+			if b.judge(exprResult{call.Args[i], 0}, 0); !b.piped {
 				return true
 			}
 		}
@@ -323,7 +323,7 @@ func (b *finder) call(call *ast.CallExpr) {
 		for _, i := range s.Serve[name] {
 			if i < len(call.Args) {
 				b.piped = false
-				if why := b.judge(given{call.Args[i], 0}, 0); why != "" && !(b.piped && b.straight(call)) {
+				if why := b.judge(exprResult{call.Args[i], 0}, 0); why != "" && !(b.piped && b.withoutPipe(call)) {
 					b.add(call.Args[i].Pos(), why, false)
 				}
 			}
@@ -344,7 +344,7 @@ func (b *finder) call(call *ast.CallExpr) {
 		}
 	}
 	if fn.Name() == "ServeHTTP" && len(call.Args) == 2 {
-		if why := b.judge(given{call.Args[0], 0}, 0); why != "" {
+		if why := b.judge(exprResult{call.Args[0], 0}, 0); why != "" {
 			b.add(call.Args[0].Pos(), why, true)
 		}
 	}

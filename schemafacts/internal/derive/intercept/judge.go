@@ -27,7 +27,7 @@ func typeKey(t types.Type) string {
 
 // judge returns why a value may change the messages that pass through it, or "" if
 // nothing in the source shows that it may.
-func (b *finder) judge(v given, depth int) string {
+func (b *finder) judge(v exprResult, depth int) string {
 	e := ast.Unparen(v.e)
 	t := b.info.TypeOf(e)
 	if tuple, ok := t.(*types.Tuple); ok && v.index < tuple.Len() {
@@ -46,7 +46,7 @@ func (b *finder) judge(v given, depth int) string {
 	case *ast.CallExpr:
 		return b.judgeCall(x, v.index, depth)
 	case *ast.TypeAssertExpr:
-		return b.judge(given{x.X, 0}, depth+1)
+		return b.judge(exprResult{x.X, 0}, depth+1)
 	case *ast.Ident, *ast.SelectorExpr:
 		obj := b.object(e)
 		if obj == nil || b.judging[obj] {
@@ -81,7 +81,7 @@ func (b *finder) judgeFields(e ast.Expr, depth int) string {
 				continue
 			}
 			if id, ok := kv.Key.(*ast.Ident); ok && slices.Contains(fields, id.Name) {
-				if why := b.judge(given{kv.Value, 0}, depth+1); why != "" {
+				if why := b.judge(exprResult{kv.Value, 0}, depth+1); why != "" {
 					return why
 				}
 			}
@@ -93,7 +93,7 @@ func (b *finder) judgeFields(e ast.Expr, depth int) string {
 // judgeParam judges the arguments that the package's calls pass for a parameter.
 func (b *finder) judgeParam(obj types.Object, depth int) string {
 	for _, arg := range b.arguments(obj) {
-		if why := b.judge(given{arg, 0}, depth+1); why != "" {
+		if why := b.judge(exprResult{arg, 0}, depth+1); why != "" {
 			return why
 		}
 	}
@@ -123,7 +123,7 @@ func (b *finder) arguments(obj types.Object) []ast.Expr {
 // judgeCall judges the result of a call that returns an interface.
 func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 	if tv := b.info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
-		return b.judge(given{call.Args[0], 0}, depth+1)
+		return b.judge(exprResult{call.Args[0], 0}, depth+1)
 	}
 	fn := b.callee(call)
 	if fn == nil || fn.Pkg() == nil {
@@ -137,9 +137,9 @@ func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 			}
 			if r, ok := n.(*ast.ReturnStmt); ok && why == "" {
 				if len(r.Results) > index {
-					why = b.judge(given{r.Results[index], 0}, depth+1)
+					why = b.judge(exprResult{r.Results[index], 0}, depth+1)
 				} else if len(r.Results) == 1 {
-					why = b.judge(given{r.Results[0], index}, depth+1)
+					why = b.judge(exprResult{r.Results[0], index}, depth+1)
 				}
 			}
 			return true
@@ -152,7 +152,7 @@ func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 				continue // a copy
 			}
 			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !dialects.Has(fn.Pkg().Path())) {
-				if why := b.judge(given{arg, 0}, depth+1); why != "" {
+				if why := b.judge(exprResult{arg, 0}, depth+1); why != "" {
 					return why
 				}
 			}

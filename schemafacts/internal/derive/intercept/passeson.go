@@ -81,7 +81,7 @@ func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 		if !isCall {
 			return ok
 		}
-		looks := b.looks(call)
+		looks := b.onlyReads(call)
 		for _, method := range []string{"Read", "Write", "WriteString"} {
 			if b.inner(call, method) {
 				looks = b.is(call.Args[0], param)
@@ -90,7 +90,7 @@ func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 		}
 		for _, arg := range call.Args {
 			arg = ast.Unparen(arg)
-			if s, sliced := arg.(*ast.SliceExpr); sliced && b.looks(call) {
+			if s, sliced := arg.(*ast.SliceExpr); sliced && b.onlyReads(call) {
 				arg = s.X
 			}
 			if id, isID := arg.(*ast.Ident); isID && looks {
@@ -108,8 +108,8 @@ func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 	return ok
 }
 
-// looks reports whether a call only reads its arguments.
-func (b *finder) looks(call *ast.CallExpr) bool {
+// onlyReads reports whether a call only reads its arguments.
+func (b *finder) onlyReads(call *ast.CallExpr) bool {
 	tv := b.info.Types[call.Fun]
 	if basic, ok := tv.Type.(*types.Basic); tv.IsType() && ok && basic.Info()&types.IsString != 0 {
 		return true

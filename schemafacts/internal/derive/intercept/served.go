@@ -16,9 +16,9 @@ import (
 // lists. The pipe then has another purpose, such as a command that prints the tools, or
 // a check at the start.
 
-// straight reports whether clients also see, without a pipe, the server that a call
+// withoutPipe reports whether clients also see, without a pipe, the server that a call
 // serves over a pipe.
-func (b *finder) straight(call *ast.CallExpr) bool {
+func (b *finder) withoutPipe(call *ast.CallExpr) bool {
 	server := receiver(call)
 	if server == nil {
 		return false
@@ -26,18 +26,18 @@ func (b *finder) straight(call *ast.CallExpr) bool {
 	if b.served == nil {
 		b.served = b.findServed()
 	}
-	list := b.whichOf(server)
-	return len(list) > 0 && !slices.ContainsFunc(list, func(w which) bool { return !slices.ContainsFunc(b.served, w.same) })
+	list := b.serversOf(server)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(w serverRef) bool { return !slices.ContainsFunc(b.served, w.same) })
 }
 
 // findServed returns the servers that are served in other ways than over a pipe.
-func (b *finder) findServed() []which {
-	out := []which{}
+func (b *finder) findServed() []serverRef {
+	out := []serverRef{}
 	for obj, calls := range b.calls {
 		fn := obj.(*types.Func)
 		for _, call := range calls {
 			if server := receiver(call); server != nil && b.servesOn(fn, call) {
-				out = append(out, b.whichOf(server)...)
+				out = append(out, b.serversOf(server)...)
 			}
 			if !b.makesHTTP(fn) {
 				continue
@@ -45,7 +45,7 @@ func (b *finder) findServed() []which {
 			for _, arg := range call.Args {
 				ast.Inspect(arg, func(n ast.Node) bool {
 					if e, ok := n.(ast.Expr); ok && b.isServer(e) {
-						out = append(out, b.whichOf(e)...)
+						out = append(out, b.serversOf(e)...)
 					}
 					return true
 				})
@@ -61,7 +61,7 @@ func (b *finder) servesOn(fn *types.Func, call *ast.CallExpr) bool {
 		for _, i := range s.Serve[fn.FullName()] {
 			if i < len(call.Args) {
 				b.piped = false
-				return b.judge(given{call.Args[i], 0}, 0) == "" && !b.piped
+				return b.judge(exprResult{call.Args[i], 0}, 0) == "" && !b.piped
 			}
 		}
 	}
@@ -85,8 +85,8 @@ func (b *finder) isServer(e ast.Expr) bool {
 	})
 }
 
-// which identifies a server, or a value that contains one.
-type which struct {
+// serverRef identifies a server, or a value that contains one.
+type serverRef struct {
 	// made is the program's function that makes the server, and args its constant
 	// arguments. Otherwise made is the variable or field that contains the server.
 	made types.Object
@@ -104,7 +104,7 @@ type which struct {
 // same reports whether two values are the same server. Servers that one function
 // makes in two places of the program count as the same, because they have the same
 // tools.
-func (w which) same(o which) bool {
+func (w serverRef) same(o serverRef) bool {
 	if w.made != o.made {
 		return false
 	}
@@ -122,13 +122,13 @@ func (w which) same(o which) bool {
 	return w.held == o.held || w.in != o.in
 }
 
-// whichOf returns the servers that an expression may be, or nil if they are unknown.
-func (b *finder) whichOf(e ast.Expr) []which {
+// serversOf returns the servers that an expression may be, or nil if they are unknown.
+func (b *finder) serversOf(e ast.Expr) []serverRef {
 	b.asked = 0
 	return b.which(e, 0)
 }
 
-func (b *finder) which(e ast.Expr, depth int) []which {
+func (b *finder) which(e ast.Expr, depth int) []serverRef {
 	if b.asked++; b.asked > 1000 || depth > 8 {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 		if fn == nil || fn.Pkg() == nil || ir.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 			return nil
 		}
-		w := which{made: fn}
+		w := serverRef{made: fn}
 		for _, arg := range e.Args {
 			text := ""
 			if v := b.info.Types[arg].Value; v != nil {
@@ -147,7 +147,7 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 			w.args = append(w.args, text)
 		}
 		if fn.Signature().Recv() == nil {
-			return []which{w}
+			return []serverRef{w}
 		}
 		return b.partOf(receiver(e), w, depth)
 	case *ast.UnaryExpr:
@@ -165,8 +165,8 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 
 // partOf returns part for each value that the expression whole may have, with the
 // variable that holds the value.
-func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
-	var out []which
+func (b *finder) partOf(whole ast.Expr, part serverRef, depth int) []serverRef {
+	var out []serverRef
 	if whole != nil {
 		for _, w := range b.which(whole, depth+1) {
 			one := part
@@ -175,24 +175,24 @@ func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 		}
 	}
 	if out == nil {
-		out = []which{part}
+		out = []serverRef{part}
 	}
 	return out
 }
 
 // field identifies the server in a field.
-func (b *finder) field(v *types.Var, depth int) which {
+func (b *finder) field(v *types.Var, depth int) serverRef {
 	if values := b.values[v]; len(values) == 1 {
 		if made := b.which(values[0].e, depth+1); len(made) == 1 {
-			return which{made: made[0].made, args: made[0].args}
+			return serverRef{made: made[0].made, args: made[0].args}
 		}
 	}
-	return which{made: v, several: len(b.values[v]) > 1}
+	return serverRef{made: v, several: len(b.values[v]) > 1}
 }
 
 // variable returns the servers that a variable may contain.
-func (b *finder) variable(v *types.Var, depth int) []which {
-	var out []which
+func (b *finder) variable(v *types.Var, depth int) []serverRef {
+	var out []serverRef
 	values := b.values[v]
 	if len(values) == 0 {
 		for _, arg := range slices.Concat(b.arguments(v), b.receivers(v)) {
@@ -207,7 +207,7 @@ func (b *finder) variable(v *types.Var, depth int) []which {
 		out = b.which(values[0].e, depth+1)
 	}
 	if out == nil {
-		out = []which{{made: v}}
+		out = []serverRef{{made: v}}
 	}
 	if len(values) > 0 {
 		for i := range out {

@@ -23,8 +23,8 @@ type Duplicate struct {
 	common token.Pos
 }
 
-// handed is a tool that a run registered, with the stack of calls at that point.
-type handed struct {
+// registration is a tool that a run registered, with the stack of calls at that point.
+type registration struct {
 	tool *tool.Tool
 	at   []eval.CallSite
 }
@@ -36,11 +36,11 @@ type givenTo struct {
 	name   string
 }
 
-// noteGiven records a registration, unless the server has already run. The name is a
+// noteRegistered records a registration, unless the server has already run. The name is a
 // duplicate if every path before registered a tool with that name. It is also a
 // duplicate if some path did, and this registration is unconditional. Two
 // registrations under different conditions need not happen in one run.
-func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
+func (p *Recorder) noteRegistered(c *eval.Call, t *tool.Tool) {
 	if !t.RegPos.IsValid() || c.M.Choosing() || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
 	}
@@ -54,14 +54,14 @@ func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 		note = eval.NewNote()
 		p.given[key] = note
 	}
-	now := &handed{t, c.M.Stack()}
+	now := &registration{t, c.M.Stack()}
 	conditions := 0
 	if s, ok := server.(*sdk.Server); ok {
 		conditions = s.Conditions
 	}
 	before, always := note.Read()
 	for _, b := range before {
-		b := b.(*handed)
+		b := b.(*registration)
 		if b.tool.NamePos == t.NamePos && b.tool.DefPos == t.DefPos {
 			continue // registered again, to refresh it
 		}
@@ -81,9 +81,9 @@ func (p *Recorder) noteDuplicate(d Duplicate) {
 	}
 }
 
-// noteTaken forgets the registrations of names that which selects, because the
+// noteRemoved forgets the registrations of names that which selects, because the
 // program removes these tools.
-func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
+func (p *Recorder) noteRemoved(m *eval.Machine, which func(name string) (hit, sure bool)) {
 	for key, note := range p.given {
 		if hit, _ := which(key.name); hit && key.run == m.Run() {
 			note.Clear(m)

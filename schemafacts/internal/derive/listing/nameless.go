@@ -108,9 +108,9 @@ func AllNameless(packages []*Recorder, others []Names, whole bool) []Nameless {
 	var out []Nameless
 	for _, p := range packages {
 		for _, n := range p.nameless {
-			told := n.param && !whole || connected[place{p, n.site.pos}] || !n.start && slices.ContainsFunc(known, n.site.within)
+			resolved := n.param && !whole || connected[place{p, n.site.pos}] || !n.start && slices.ContainsFunc(known, n.site.within)
 			dup := slices.ContainsFunc(out, func(o Nameless) bool { return o.Pos == n.Pos && o.ValuePos == n.ValuePos })
-			if !told && !dup {
+			if !resolved && !dup {
 				out = append(out, n.Nameless)
 			}
 		}

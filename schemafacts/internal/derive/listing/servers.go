@@ -93,7 +93,7 @@ func (p *Recorder) Serve(c *eval.Call, s *sdk.Server) {
 
 // listOn records that a server registers a tool.
 func (p *Recorder) listOn(c *eval.Call, t *tool.Tool) {
-	p.noteGiven(c, t)
+	p.noteRegistered(c, t)
 	servers := sdk.Servers(c)
 	if len(servers) == 0 && t.RegPos.IsValid() {
 		p.loose = append(p.loose, p.looseTool(c, t))
@@ -193,7 +193,7 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 // unlist removes the tools of a server that which selects, or records that they may be
 // removed. Removals by other code later do not count.
 func (p *Recorder) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
-	p.noteTaken(c.M, which)
+	p.noteRemoved(c.M, which)
 	for _, s := range sdk.Servers(c) {
 		seen := p.serverOf[s]
 		if seen == nil || seen.run != c.M.Run() && !p.atStart(c.M) {

@@ -68,9 +68,9 @@ func lostParts(source, listed *schema.Node) string {
 		switch len(names) {
 		case 0:
 		case 1:
-			parts = append(parts, one+" "+few(names))
+			parts = append(parts, one+" "+quoteSome(names))
 		default:
-			parts = append(parts, several+" "+few(names))
+			parts = append(parts, several+" "+quoteSome(names))
 		}
 	}
 	add("the property", "the properties", l.properties)
@@ -79,8 +79,8 @@ func lostParts(source, listed *schema.Node) string {
 	return strings.Join(parts, ", without ")
 }
 
-// few quotes at most four names and counts the others.
-func few(names []string) string {
+// quoteSome quotes at most four names and counts the others.
+func quoteSome(names []string) string {
 	const most = 4
 	var quoted []string
 	for i, name := range names {

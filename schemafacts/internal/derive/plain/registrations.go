@@ -91,11 +91,11 @@ func isFunction(v value.Value) bool {
 
 // register emits the tool that a call makes from a function.
 func (p *Functions) register(r settings.Registration, c *eval.Call, handler value.Value) {
-	f, told := p.handler(handler)
+	f, known := p.handler(handler)
 	if key := value.FuncKey(handler); key != "" {
 		p.given[key] = true
 	} else {
-		p.givenUnknown = p.givenUnknown || !told
+		p.givenUnknown = p.givenUnknown || !known
 	}
 	name := argument(c, r.Name)
 	text, named := value.StringOf(name)
@@ -105,10 +105,10 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler valu
 		return
 	case r.Name >= 0 && text == "":
 		return
-	case !told && r.Name >= 0:
+	case !known && r.Name >= 0:
 		p.emitRegistered(r, c, p.unknownHandler(text, handler))
 		return
-	case !told: // the function, whose name is the tool's name, is unknown
+	case !known: // the function, whose name is the tool's name, is unknown
 		p.list.Nameless(c, dialects.PlainFunctions, handler)
 		return
 	}

@@ -22,12 +22,12 @@ func (t *Table) DefaultText(c *eval.Call) value.Value {
 		return text
 	}
 	out := make(value.Tuple, tuple.Len())
-	told := false
+	found := false
 	for i := range out {
 		typ := tuple.At(i).Type()
 		switch {
-		case !told && isStringType(typ):
-			out[i], told = text, true
+		case !found && isStringType(typ):
+			out[i], found = text, true
 		case types.Identical(typ, types.Universe.Lookup("error").Type()):
 			// A text is always found: at least the one in the source.
 			out[i] = &value.Nil{T: typ, Pos: c.Pos}

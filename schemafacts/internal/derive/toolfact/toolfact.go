@@ -113,7 +113,7 @@ func (p *Tools) Export(own, foreign []*tool.Tool) {
 		fn := p.handlerObject(ht.Handler)
 		if fn != nil && fn.Pkg() == p.known.Pass.Pkg {
 			byHandler[fn] = append(byHandler[fn], ht)
-			if travels(fn) {
+			if everyDriverShows(fn) {
 				continue
 			}
 		}
@@ -129,9 +129,9 @@ func (p *Tools) Export(own, foreign []*tool.Tool) {
 	}
 }
 
-// travels reports whether every driver shows a function's fact to other packages.
+// everyDriverShows reports whether every driver shows a function's fact to other packages.
 // That is so if the function, and the receiver's type, are exported.
-func travels(fn *types.Func) bool {
+func everyDriverShows(fn *types.Func) bool {
 	if !fn.Exported() {
 		return false
 	}
