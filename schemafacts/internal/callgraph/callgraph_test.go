@@ -61,7 +61,7 @@ func load(t *testing.T) (callgraph.Code, map[string]*ir.Func) {
 			funcs[key] = fn
 		}
 		code.Units = append(code.Units, unit)
-		code.Made = callgraph.UniteMade(code.Made, callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, unit, code.Made))
+		code.TypeUses = callgraph.UniteTypeUses(code.TypeUses, callgraph.FindTypeUses(p.Files(), p.Tree, p.Pass.TypesInfo, unit, code.TypeUses))
 		code.Pkg = p.Pass.Pkg
 	}
 	space := ir.NewTypeSpace(code.Pkg)
@@ -80,23 +80,23 @@ func TestComesTo(t *testing.T) {
 		"(*example.com/lib.Made).Run": true, "(*example.com/lib.Made).Other": false, "example.com/lib.byInterface": true,
 		"(*example.com/lib.Never).Run": false, "example.com/lib.Unused": false,
 	} {
-		if got := g.ComesTo(key); got != want {
+		if got := g.MayReach(key); got != want {
 			t.Errorf("%s: %t", key, got)
 		}
 	}
 }
 
-// TestFindMade wants the functions that may come to a value of a type, and of each type
+// TestFindTypeUses wants the functions that may come to a value of a type, and of each type
 // that its package has looked.
-func TestFindMade(t *testing.T) {
+func TestFindTypeUses(t *testing.T) {
 	code, _ := load(t)
-	for _, m := range []callgraph.Made{{Type: "example.com/lib.Never", By: "example.com/lib.Unused"}, {Type: "example.com/lib.Never", By: "example.com/app.unused"},
+	for _, m := range []callgraph.TypeUse{{Type: "example.com/lib.Never", By: "example.com/lib.Unused"}, {Type: "example.com/lib.Never", By: "example.com/app.unused"},
 		{Type: "example.com/lib.Never", By: "-"}, {Type: "example.com/lib.Made", By: "example.com/lib.New"}} {
-		if !slices.Contains(code.Made, m) {
-			t.Errorf("no %+v in %v", m, code.Made)
+		if !slices.Contains(code.TypeUses, m) {
+			t.Errorf("no %+v in %v", m, code.TypeUses)
 		}
 	}
-	if slices.Contains(code.Made, callgraph.Made{Type: "example.com/lib.Made", By: "example.com/app.main"}) {
+	if slices.Contains(code.TypeUses, callgraph.TypeUse{Type: "example.com/lib.Made", By: "example.com/app.main"}) {
 		t.Error("main sees an interface")
 	}
 }

@@ -5,7 +5,7 @@
 // calls it. A main package sees all packages, so it knows whether such a function can run.
 // A [Graph] starts at main and at the initialisers. It follows every mention of a
 // function, and every method that may be called through an interface if the program can
-// create a value of the receiver's type (rapid type analysis; see [Made]). Functions
+// create a value of the receiver's type (rapid type analysis; see [TypeUse]). Functions
 // outside the graph do not run.
 //
 // A [Run] adds the functions that the evaluator has executed. It reports whether the

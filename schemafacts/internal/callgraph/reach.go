@@ -17,11 +17,11 @@ type Graph struct {
 	methods []string
 	// called are the bare names of methods that are called through interfaces.
 	called map[string]bool
-	// made lists, for a type, the functions that may use a value of it. offered caches
+	// typeUses lists, for a type, the functions that may use a value of it. offered caches
 	// throughInterface. all is set when interfaces count that no known call uses.
-	made    map[string][]string
-	offered map[string]bool
-	all     bool
+	typeUses map[string][]string
+	offered  map[string]bool
+	all      bool
 	// interfaces are the declared interfaces of all packages, by the names of their
 	// methods.
 	interfaces map[string][]types.Type
@@ -34,8 +34,8 @@ type Code struct {
 	// Pkg is the main package. Units contain the functions of all packages.
 	Pkg   *types.Package
 	Units []*ir.Unit
-	// Made are the entries of all packages.
-	Made []Made
+	// TypeUse are the entries of all packages.
+	TypeUses []TypeUse
 	// Func returns the function with a key, and Object its declaration. They return nil
 	// for an unknown key.
 	Func   func(key string) *ir.Func
@@ -46,14 +46,14 @@ type Code struct {
 // functions that functions in the graph mention, and the methods that they may call
 // through an interface.
 func New(code Code) *Graph {
-	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, made: map[string][]string{}, offered: map[string]bool{}}
-	for _, m := range code.Made {
-		r.made[m.Type] = append(r.made[m.Type], m.By)
+	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, typeUses: map[string][]string{}, offered: map[string]bool{}}
+	for _, m := range code.TypeUses {
+		r.typeUses[m.Type] = append(r.typeUses[m.Type], m.By)
 	}
 	for _, u := range code.Units {
 		r.methods = slices.AppendSeq(r.methods, maps.Keys(u.Funcs))
 	}
-	for _, list := range r.made {
+	for _, list := range r.typeUses {
 		r.methods = append(r.methods, list...)
 	}
 	r.methods = slices.DeleteFunc(r.methods, func(key string) bool { return receiverOf(key) == "" })
@@ -69,22 +69,22 @@ func New(code Code) *Graph {
 	}
 	start := code.Pkg.Path() + ".main"
 	r.visit(start, code.Func(start))
-	r.spread()
+	r.addInterfaceCalls()
 	return r
 }
 
-// ComesTo reports whether the program may reach a function.
-func (r *Graph) ComesTo(key string) bool {
+// MayReach reports whether the program may reach a function.
+func (r *Graph) MayReach(key string) bool {
 	if !r.funcs[key] && !r.all {
 		r.all = true // only if needed: there are many interfaces
-		r.spread()
+		r.addInterfaceCalls()
 	}
 	return r.funcs[key] || r.asMethod(key)
 }
 
-// spread adds the methods that the program may call through interfaces, and the
+// addInterfaceCalls adds the methods that the program may call through interfaces, and the
 // functions that these mention.
-func (r *Graph) spread() {
+func (r *Graph) addInterfaceCalls() {
 	for more := true; more; {
 		more = false
 		for _, key := range r.methods {
@@ -127,7 +127,7 @@ func (r *Graph) walk(n *ir.Node) {
 // interface: it may create a value of the receiver's type, and the interface is used.
 func (r *Graph) asMethod(key string) bool {
 	typ := receiverOf(key)
-	if typ == "" || !r.comesToBe(typ) {
+	if typ == "" || !r.mayCreate(typ) {
 		return false
 	}
 	_, name, _ := strings.Cut(key, ").")
@@ -142,10 +142,10 @@ func (r *Graph) asMethod(key string) bool {
 	return offered
 }
 
-// comesToBe reports whether the program may create a value of a type.
-func (r *Graph) comesToBe(typ string) bool {
-	by, looked := r.made[typ]
-	if !looked || !slices.Contains(by, nobody) || r.made[anything] != nil {
+// mayCreate reports whether the program may create a value of a type.
+func (r *Graph) mayCreate(typ string) bool {
+	by, looked := r.typeUses[typ]
+	if !looked || !slices.Contains(by, nobody) || r.typeUses[anything] != nil {
 		return true // the package did not look
 	}
 	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })

@@ -83,13 +83,13 @@ type judging struct {
 
 func (j *judging) of(key string) bool {
 	ran := j.Executed[j.code.Func(key)]
-	if j.Executed == nil || !ran && j.ComesTo(key) && j.asMethod(key) {
+	if j.Executed == nil || !ran && j.MayReach(key) && j.asMethod(key) {
 		return false
 	}
 	j.done[key] = true
 	for _, m := range j.namingsOf(key) {
 		switch {
-		case m.named != "" && !j.ComesTo(m.named):
+		case m.named != "" && !j.MayReach(m.named):
 		case m.value && !(j.Covers != nil && ran):
 			return false
 		case m.by != nil && m.by.Key == m.named && j.Covers != nil && j.Covers(m.named):

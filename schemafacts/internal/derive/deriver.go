@@ -63,7 +63,7 @@ type deriver struct {
 	completions       func() []*completion.Completion
 	// published are the tools in facts for other analyzers.
 	published *toolfact.Tools
-	made      []callgraph.Made
+	typeUses  []callgraph.TypeUse
 	world     *World // nil if another package may use this one
 	stats     Stats
 }

@@ -50,11 +50,11 @@ func (p *deriver) export(unit *ir.Unit) {
 	switch {
 	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
 	case !p.syntax:
-		p.made = []callgraph.Made{callgraph.Unseen}
+		p.typeUses = []callgraph.TypeUse{callgraph.Unseen}
 	default:
-		p.made = callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, p.Own, p.madeBelow())
+		p.typeUses = callgraph.FindTypeUses(p.Files(), p.Tree, p.Pass.TypesInfo, p.Own, p.typeUsesBelow())
 	}
-	f.Made = p.allMade()
+	f.TypeUses = p.allTypeUses()
 	if p.syntax && !p.IsMain() {
 		f.Funcs = p.handlers.Summaries()
 	}
@@ -113,15 +113,17 @@ func (p *deriver) allLoose() []listing.SeenTool {
 	return listing.UniteTools(out)
 }
 
-func (p *deriver) madeBelow() []callgraph.Made {
-	var out []callgraph.Made
+func (p *deriver) typeUsesBelow() []callgraph.TypeUse {
+	var out []callgraph.TypeUse
 	for _, f := range p.Facts {
-		out = append(out, f.Made...)
+		out = append(out, f.TypeUses...)
 	}
 	return out
 }
 
-func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }
+func (p *deriver) allTypeUses() []callgraph.TypeUse {
+	return callgraph.UniteTypeUses(p.typeUses, p.typeUsesBelow())
+}
 
 // found returns what the package found, as package completion takes it.
 func (p *deriver) found() completion.Found {

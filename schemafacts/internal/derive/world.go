@@ -116,7 +116,7 @@ func (w *World) program(pkg *types.Package) *Found {
 // depend on which library ran first.
 func (w *World) recordRun(p *deriver) {
 	for key, calls := range w.left {
-		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.withExecuted(w).Saw(key) {
+		if p.Func(key) != nil && p.graph().MayReach(key) && !p.withExecuted(w).Saw(key) {
 			w.missed[key] = true
 		}
 		for _, pos := range calls {

@@ -55,9 +55,9 @@ type Fact struct {
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
 
-	// Made are the functions of the package and those below it that may produce values
-	// of types with methods that concern tools; see [callgraph.Made].
-	Made []callgraph.Made
+	// TypeUses are the functions of the package and those below it that may produce values
+	// of types with methods that concern tools; see [callgraph.TypeUse].
+	TypeUses []callgraph.TypeUse
 
 	// digests is what the package and those below it know about tools, decoded.
 	// lazyDigests computes it in this process; see digests.go.
@@ -133,12 +133,12 @@ type wireFact struct {
 	Streams, Lists []string
 	ServesHTTP     bool
 
-	Servers []listing.SeenServer
-	Loose   []listing.SeenTool
-	Digests []Digests
-	Funcs   []byte
-	Handled []byte
-	Made    []string // type and function in turn
+	Servers  []listing.SeenServer
+	Loose    []listing.SeenTool
+	Digests  []Digests
+	Funcs    []byte
+	Handled  []byte
+	TypeUses []string // type and function in turn
 }
 
 // Digests returns what the package and those below it know about tools.
@@ -162,8 +162,8 @@ func (f *Fact) Homes() []*handling.Home {
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
 		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
-	for _, m := range f.Made {
-		w.Made = append(w.Made, m.Type, m.By)
+	for _, m := range f.TypeUses {
+		w.TypeUses = append(w.TypeUses, m.Type, m.By)
 	}
 	if f.lazyHomes != nil {
 		w.Handled = handling.EncodeHomes(f.lazyHomes())
@@ -183,8 +183,8 @@ func (f *Fact) GobDecode(data []byte) error {
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
 		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
-	for i := 0; i+1 < len(w.Made); i += 2 {
-		f.Made = append(f.Made, callgraph.Made{Type: w.Made[i], By: w.Made[i+1]})
+	for i := 0; i+1 < len(w.TypeUses); i += 2 {
+		f.TypeUses = append(f.TypeUses, callgraph.TypeUse{Type: w.TypeUses[i], By: w.TypeUses[i+1]})
 	}
 	for _, list := range w.Modules {
 		if len(list) > 0 {

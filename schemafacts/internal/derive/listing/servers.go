@@ -281,7 +281,7 @@ func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Ru
 	var out []Server
 	for _, s := range all {
 		if run != nil {
-			if s.Via != "" && !run.ComesTo(s.Via) {
+			if s.Via != "" && !run.MayReach(s.Via) {
 				continue // it belongs to another program
 			}
 			reach(run, &s)

@@ -105,7 +105,7 @@ func (s *SeenServer) unite(o *SeenServer) {
 // reach removes the tools that a server registers only in functions that the program
 // does not reach.
 func reach(run *callgraph.Run, s *SeenServer) {
-	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !run.ComesTo(t.Via) })
+	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !run.MayReach(t.Via) })
 }
 
 // attach adds the tools that the program registers with servers whose construction is
@@ -121,7 +121,7 @@ func attach(run *callgraph.Run, program string, servers []Server, loose []SeenTo
 		}
 	}
 	for _, t := range loose {
-		if known[which{t.Name, t.At}] || t.Via != "" && (!run.ComesTo(t.Via) || run.Followed(t.Via)) {
+		if known[which{t.Name, t.At}] || t.Via != "" && (!run.MayReach(t.Via) || run.Followed(t.Via)) {
 			continue
 		}
 		if len(servers) == 0 {

@@ -17,9 +17,9 @@ import (
 // does, so facts list them. The list may contain the type's own methods. That does no
 // harm, because the first method to run needs a value from another function.
 
-// Made records that a function may use a value of a type. The type has methods that
+// TypeUse records that a function may use a value of a type. The type has methods that
 // concern tools.
-type Made struct {
+type TypeUse struct {
 	Type string // pkg.Name
 	// By is the key of the function. It is "" for code that may run at any time, and
 	// nobody for an entry that the type's own package adds to record that it looked.
@@ -31,13 +31,13 @@ const (
 	anything = "*" // a type: the package has no source
 )
 
-// FindMade returns the entries of a package. It searches for types with methods that
+// FindTypeUses returns the entries of a package. It searches for types with methods that
 // concern tools: the types in below, which are the entries of imported packages, and
 // the receivers of the methods in own. own is nil for a package without lowered
 // functions.
-func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []Made) []Made {
-	m := &makers{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
-		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
+func FindTypeUses(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []TypeUse) []TypeUse {
+	m := &typeUseFinder{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
+		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[TypeUse]bool{}}
 	for _, one := range below {
 		m.want(one.Type)
 	}
@@ -45,7 +45,7 @@ func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Un
 		for key := range own.Funcs {
 			if t := receiverOf(key); t != "" {
 				m.want(t)
-				m.found[Made{t, nobody}] = true
+				m.found[TypeUse{t, nobody}] = true
 			}
 		}
 	}
@@ -57,22 +57,22 @@ func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Un
 			m.declaration(decl, own)
 		}
 	}
-	return slices.SortedFunc(maps.Keys(m.found), compareMade)
+	return slices.SortedFunc(maps.Keys(m.found), compareTypeUses)
 }
 
 // Unseen is the entry for a package whose source is not visible: it may use values of
 // any type.
-var Unseen = Made{Type: anything}
+var Unseen = TypeUse{Type: anything}
 
-// UniteMade merges the entries of several packages. The result is sorted and has no
+// UniteTypeUses merges the entries of several packages. The result is sorted and has no
 // duplicates.
-func UniteMade(lists ...[]Made) []Made {
+func UniteTypeUses(lists ...[]TypeUse) []TypeUse {
 	out := slices.Concat(lists...)
-	slices.SortFunc(out, compareMade)
+	slices.SortFunc(out, compareTypeUses)
 	return slices.Compact(out)
 }
 
-func compareMade(a, b Made) int {
+func compareTypeUses(a, b TypeUse) int {
 	if c := strings.Compare(a.Type, b.Type); c != 0 {
 		return c
 	}
@@ -90,7 +90,7 @@ func receiverOf(key string) string {
 	return recv
 }
 
-type makers struct {
+type typeUseFinder struct {
 	info     *types.Info
 	tree     *syntax.Tree
 	wanted   map[string]bool // types
@@ -98,14 +98,14 @@ type makers struct {
 	// may caches results of mayContain, and memo the wanted types that a type contains.
 	may   map[*types.Package]bool
 	memo  map[types.Type][]string
-	found map[Made]bool
+	found map[TypeUse]bool
 }
 
-func (m *makers) want(typ string) {
+func (m *typeUseFinder) want(typ string) {
 	m.wanted[typ], m.packages[ir.PkgOf(typ)] = true, true
 }
 
-func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
+func (m *typeUseFinder) declaration(decl ast.Decl, own *ir.Unit) {
 	by := ""
 	if fn, ok := decl.(*ast.FuncDecl); ok {
 		if obj, ok := m.info.Defs[fn.Name].(*types.Func); ok {
@@ -129,7 +129,7 @@ func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
 // look records the wanted types of all names in a piece of syntax. That is enough,
 // because every expression of such a type contains a name with a type that contains
 // it.
-func (m *makers) look(n ast.Node, by string) {
+func (m *typeUseFinder) look(n ast.Node, by string) {
 	for n := range m.tree.In(n, (*ast.Ident)(nil)) {
 		t := m.info.TypeOf(n.(*ast.Ident))
 		if t == nil {
@@ -143,13 +143,13 @@ func (m *makers) look(n ast.Node, by string) {
 			m.memo[t] = list
 		}
 		for _, name := range list {
-			m.found[Made{name, by}] = true
+			m.found[TypeUse{name, by}] = true
 		}
 	}
 }
 
 // contained adds to set the wanted types that t is or contains.
-func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Type]bool) {
+func (m *typeUseFinder) contained(t types.Type, set map[string]bool, seen map[types.Type]bool) {
 	if seen[t] {
 		return
 	}
@@ -191,7 +191,7 @@ func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Typ
 
 // mayContain reports whether the types of a package may contain wanted types. That is
 // so if the package, or a package that it imports, declares a wanted type.
-func (m *makers) mayContain(pkg *types.Package) bool {
+func (m *typeUseFinder) mayContain(pkg *types.Package) bool {
 	may, known := m.may[pkg]
 	if !known {
 		may = m.packages[pkg.Path()] || slices.ContainsFunc(pkg.Imports(), m.mayContain)
