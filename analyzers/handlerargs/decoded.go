@@ -165,7 +165,7 @@ func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 	}
 	var names []string
 	for _, t := range s.tools {
-		if slices.ContainsFunc(properties(t), func(m schema.Member) bool { return plain(m.Name) == plain(f.name) }) {
+		if slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.name) }) {
 			return
 		}
 		if !slices.Contains(names, t.Name) {
@@ -196,7 +196,7 @@ func tagged(t types.Type, f argumentField) bool {
 func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 	v := f.field()
 	want := decodedKind(v.Type())
-	if want == "" || asText(s.typ, v) {
+	if want == "" || decodedFromString(s.typ, v) {
 		return
 	}
 	elems := ""
@@ -229,9 +229,9 @@ func fits(typ, want string) bool {
 	return typ == "" || typ == want || typ == "integer" && want == "number"
 }
 
-// asText reports whether the tag of a field makes encoding/json decode it from a
+// decodedFromString reports whether the tag of a field makes encoding/json decode it from a
 // string.
-func asText(t types.Type, v *types.Var) bool {
+func decodedFromString(t types.Type, v *types.Var) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return false

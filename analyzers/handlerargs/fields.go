@@ -62,7 +62,7 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		} else if h := c.Facts.Handling(t); h == nil || !h.All {
 			continue
 		}
-		if args == nil || !madeOf(t, args) || hasInterface(t) {
+		if args == nil || !correspond(t, args) || hasInterface(t) {
 			continue
 		}
 		i := slices.IndexFunc(list, func(d *decodedArgs) bool { return types.Identical(d.args, args) })
@@ -88,9 +88,9 @@ func hasInterface(t *schemafacts.Tool) bool {
 	return found
 }
 
-// madeOf reports whether the parameters of a tool correspond to the fields of a
+// correspond reports whether the parameters of a tool correspond to the fields of a
 // struct.
-func madeOf(t *schemafacts.Tool, args types.Type) bool {
+func correspond(t *schemafacts.Tool, args types.Type) bool {
 	in, fields := t.Input(), argumentFields(args, 10)
 	if in == nil || in.Kind != schema.Object || len(fields) == 0 || len(properties(t)) != len(fields) {
 		return false

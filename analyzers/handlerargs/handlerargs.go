@@ -58,8 +58,8 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 			c.keys(h)
 		}
 	}
-	c.tellShared()
-	c.tellIdle()
+	c.reportShared()
+	c.reportIdle()
 }
 
 type checker struct {

@@ -117,9 +117,9 @@ func (h *handler) isRead(name string) bool {
 	})
 }
 
-// plain returns a name in lower case and without separators, so that different
+// foldName returns a name in lower case and without separators, so that different
 // spellings are equal.
-func plain(name string) string {
+func foldName(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
 }
 
@@ -130,7 +130,7 @@ func (c *checker) undeclared(h *handler, key string) {
 	list := h.of(key)
 	for _, t := range h.tools {
 		for _, m := range properties(t) {
-			if plain(m.Name) != plain(key) {
+			if foldName(m.Name) != foldName(key) {
 				continue
 			}
 			field := slices.ContainsFunc(list, func(r schemafacts.Read) bool { return r.Field })
@@ -165,10 +165,10 @@ func (c *checker) undeclared(h *handler, key string) {
 // the plural or the singular of a key. Then the key is an alternative for that
 // parameter.
 func (h *handler) readsPlural(key string) bool {
-	key = plain(key)
+	key = foldName(key)
 	for _, t := range h.tools {
 		for _, m := range properties(t) {
-			name := plain(m.Name)
+			name := foldName(m.Name)
 			if (name == key+"s" || name == key+"es" || key == name+"s" || key == name+"es") && h.isRead(m.Name) {
 				return true
 			}
@@ -187,11 +187,11 @@ func (c *checker) share(h *handler, r schemafacts.Read) {
 	c.shared = append(c.shared, &sharedRead{r, h.tools[0]})
 }
 
-// tellShared reports arguments that helpers of the package read and that no tool of
+// reportShared reports arguments that helpers of the package read and that no tool of
 // the package declares. A helper may read more than each single tool has. If another
 // package may have tools that use the helper, only a run on the whole program reports
 // them.
-func (c *checker) tellShared() {
+func (c *checker) reportShared() {
 	unclaimed := c.Facts.Unclaimed()
 	for _, s := range c.shared {
 		reads := func(h *schemafacts.Handler) bool {
@@ -309,7 +309,7 @@ func (c *checker) unread(h *handler) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
-			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
+			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return foldName(r.Key) == foldName(m.Name) }) {
 				continue
 			}
 			pos := c.property(t, m.Name)
@@ -330,10 +330,10 @@ type idleParam struct {
 	pos     token.Pos
 }
 
-// tellIdle reports the parameters that exactly one handler never reads. If several
+// reportIdle reports the parameters that exactly one handler never reads. If several
 // handlers ignore a parameter of the same name, other code, such as a middleware,
 // probably reads it before them.
-func (c *checker) tellIdle() {
+func (c *checker) reportIdle() {
 	for _, p := range c.idle {
 		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
 			continue

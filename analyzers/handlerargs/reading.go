@@ -70,7 +70,7 @@ func (r *reading) follow(decl ast.Node) bool {
 		})
 	}
 	ast.Inspect(decl, func(n ast.Node) bool {
-		r.look(n)
+		r.recordAssertions(n)
 		return true
 	})
 	return len(r.asserts)+len(r.wholes) > 0
@@ -257,16 +257,16 @@ func (r *reading) argument(e ast.Expr) (key string, checked, ok bool) {
 	return "", false, false
 }
 
-// look records type assertions on arguments, and the checks that guard them.
-func (r *reading) look(n ast.Node) {
+// recordAssertions records type assertions on arguments, and the checks that guard them.
+func (r *reading) recordAssertions(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
-			r.careful(n.Rhs[0])
+			r.recordCommaOK(n.Rhs[0])
 		}
 	case *ast.ValueSpec:
 		if len(n.Names) == 2 && len(n.Values) == 1 {
-			r.careful(n.Values[0])
+			r.recordCommaOK(n.Values[0])
 		}
 	case *ast.TypeSwitchStmt:
 		ast.Inspect(n.Assign, func(n ast.Node) bool {
@@ -303,9 +303,9 @@ func (r *reading) look(n ast.Node) {
 	}
 }
 
-// careful records an assignment v, ok := args["x"] or v, ok := args["x"].(T), which
+// recordCommaOK records an assignment v, ok := args["x"] or v, ok := args["x"].(T), which
 // does not panic.
-func (r *reading) careful(e ast.Expr) {
+func (r *reading) recordCommaOK(e ast.Expr) {
 	e = ast.Unparen(e)
 	if a, ok := e.(*ast.TypeAssertExpr); ok {
 		r.withOK[a] = true

@@ -9,10 +9,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// toldAround reports whether a member of an object needs no description because the
+// describedAround reports whether a member of an object needs no description because the
 // description of an enclosing object or array names it and all other members without
 // one. An example is "Objects with 'op', 'path' and 'value', as defined in RFC 6902."
-func toldAround(root *schema.Node, p walk.Place) bool {
+func describedAround(root *schema.Node, p walk.Place) bool {
 	text := textAround(root, p.Pointer)
 	if text == "" || p.Parent == nil {
 		return false

@@ -164,7 +164,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 			if shared != nil {
 				shared.Add(t.Name)
 			}
-		case problem == missing && (toldAround(root, p) || c.inUnreadTag(root, p)):
+		case problem == missing && (describedAround(root, p) || c.inUnreadTag(root, p)):
 		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:

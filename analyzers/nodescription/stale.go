@@ -87,7 +87,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 		if likens.MatchString(before) && lists.MatchString(after) {
 			continue
 		}
-		found := n.meant(w)
+		found := n.fullName(w)
 		if found == "" || !leads.MatchString(before) && !follows.MatchString(after) {
 			continue
 		}
@@ -102,9 +102,9 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	}
 }
 
-// meant returns the only tool whose name is w with words before it. It returns "" if
+// fullName returns the only tool whose name is w with words before it. It returns "" if
 // w is a name itself or if not exactly one tool fits.
-func (n *names) meant(w string) string {
+func (n *names) fullName(w string) string {
 	found := ""
 	for tool := range n.tools {
 		if tool == w || found != "" && strings.HasSuffix(tool, "_"+w) {

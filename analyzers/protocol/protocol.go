@@ -81,9 +81,9 @@ func (c *checker) declaration(d ast.Decl, allowed bool) {
 		fn, role := c.callee(call)
 		switch {
 		case role == schemafacts.RequestsClient && !allowed:
-			c.tell(call, "server-request", fn.Name()+" sends a request to the client, which fails with clients of protocol 2026-07-28", "")
+			c.report(call, "server-request", fn.Name()+" sends a request to the client, which fails with clients of protocol 2026-07-28", "")
 		case role == schemafacts.ChangesSession:
-			c.tell(call, "session-tools", fn.Name()+" changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", "")
+			c.report(call, "session-tools", fn.Name()+" changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", "")
 		}
 		return true
 	})
@@ -98,8 +98,8 @@ func (c *checker) callee(call *ast.CallExpr) (*types.Func, schemafacts.ProtocolR
 	return fn, schemafacts.RoleInProtocol(fn)
 }
 
-// tell reports a call, at the name of the called function.
-func (c *checker) tell(call *ast.CallExpr, rule, message, tool string) {
+// report reports a call, at the name of the called function.
+func (c *checker) report(call *ast.CallExpr, rule, message, tool string) {
 	d := report.Diagnostic{Tool: tool}
 	d.Pos, d.Category, d.Message = place(call), rule, message
 	c.Report(d)
@@ -132,7 +132,7 @@ func (c *checker) handlers() {
 	}
 	for _, call := range calls {
 		fn, _ := c.callee(call)
-		c.tell(call, "changing-tools", fmt.Sprintf("%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
+		c.report(call, "changing-tools", fmt.Sprintf("%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
 			fn.Name(), report.Tools(tools[call])), tools[call][0])
 	}
 }

@@ -32,7 +32,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 		if p.Path != "" {
 			subject = fmt.Sprintf("%s property %q", side, p.Path)
 		}
-		tell := func(category string, at *schema.Node, text string) {
+		reportAt := func(category string, at *schema.Node, text string) {
 			pos := r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
 			if r.Own(at.Pos) {
 				pos = at.Pos
@@ -43,16 +43,16 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 			})
 		}
 		if at, text := empty(root, refuser, p); at != nil {
-			tell("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
+			reportAt("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
 			return true
 		}
 		if f := p.Node.Get("format"); f != nil && f.Kind == schema.String {
 			if text := formatFault(t, f.Text); text != "" {
-				tell("unknown-format", f, "format of %s is "+text)
+				reportAt("unknown-format", f, "format of %s is "+text)
 			}
 		}
 		for _, k := range idle(p.Node) {
-			tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(typesOf(p.Node), " or "))
+			reportAt("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(typesOf(p.Node), " or "))
 		}
 		return true
 	})
@@ -94,7 +94,7 @@ func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema
 	}
 	for _, l := range limits {
 		low, high := number(p.Node.Get(l[0])), number(p.Node.Get(l[1]))
-		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && concerns(l[0], p.Node) {
+		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && appliesTo(l[0], p.Node) {
 			return p.Node.Get(l[0]), fmt.Sprintf("%s is greater than %s", l[0], l[1])
 		}
 	}
@@ -145,15 +145,15 @@ var kinds = map[string][]string{
 func idle(n *schema.Node) []string {
 	var out []string
 	for _, m := range n.Members {
-		if kinds[m.Name] != nil && !concerns(m.Name, n) && !slices.Contains(out, m.Name) && says(m.Value) {
+		if kinds[m.Name] != nil && !appliesTo(m.Name, n) && !slices.Contains(out, m.Name) && restricts(m.Value) {
 			out = append(out, m.Name)
 		}
 	}
 	return out
 }
 
-// says reports whether the value of a keyword restricts anything.
-func says(v *schema.Node) bool {
+// restricts reports whether the value of a keyword restricts anything.
+func restricts(v *schema.Node) bool {
 	switch v.Kind {
 	case schema.Unresolved, schema.Null:
 		return false
@@ -165,9 +165,9 @@ func says(v *schema.Node) bool {
 	return !v.IsFalse()
 }
 
-// concerns reports whether a keyword applies to a type that a schema allows, or whether the
+// appliesTo reports whether a keyword applies to a type that a schema allows, or whether the
 // type of the schema is unknown.
-func concerns(keyword string, n *schema.Node) bool {
+func appliesTo(keyword string, n *schema.Node) bool {
 	list := typesOf(n)
 	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })
 }

@@ -44,7 +44,7 @@ func run(r *report.Reporter, s config.SchemaError) {
 			case schemafacts.ConstructorFails:
 				text = "its constructor fails: " + p.Msg
 			}
-			tell(r, t, p, category, text)
+			reportProblem(r, t, p, category, text)
 		}
 		disordered(r, t)
 		lost(r, t)
@@ -57,20 +57,20 @@ func run(r *report.Reporter, s config.SchemaError) {
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {
-			tell(r, t, p, p.Rule, blame.Text(p))
+			reportProblem(r, t, p, p.Rule, blame.Text(p))
 		}
 	}
 	if !r.Elsewhere() {
-		twoSources(r, s.Descriptions)
+		contradictedTags(r, s.Descriptions)
 	}
 	for _, i := range r.Facts.Idle {
 		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
 	}
 }
 
-func tell(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem, category, text string) {
+func reportProblem(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem, category, text string) {
 	at := p.Pos
-	for way := blame.Way(t, p); !r.Own(at) && len(way) > 0; way = way[:len(way)-1] {
+	for way := blame.FieldPath(t, p); !r.Own(at) && len(way) > 0; way = way[:len(way)-1] {
 		at = way[len(way)-1].Pos()
 	}
 	if !r.Own(at) {

@@ -23,28 +23,28 @@ type sources struct {
 	*report.Reporter
 	find   *handlers.Finder
 	read   map[token.Pos]bool // fields whose tags some schema is made of
-	agrees map[saying]bool    // what tags say that some tool's schema says as well
+	agrees map[tagClaim]bool  // what tags say that some tool's schema says as well
 	found  []finding
 
 	descriptions bool // are compared
 }
 
-// saying is one of the two statements that the tags of a field make: whether it is
+// tagClaim is one of the two statements that the tags of a field make: whether it is
 // required, or its description.
-type saying struct {
+type tagClaim struct {
 	field    token.Pos
 	required bool // else the description
 }
 
 type finding struct {
-	saying
+	tagClaim
 	report.Diagnostic
 }
 
-// twoSources reports tags that contradict the handwritten schema, which is the one
+// contradictedTags reports tags that contradict the handwritten schema, which is the one
 // that counts.
-func twoSources(r *report.Reporter, descriptions bool) {
-	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[saying]bool{}, descriptions: descriptions}
+func contradictedTags(r *report.Reporter, descriptions bool) {
+	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[tagClaim]bool{}, descriptions: descriptions}
 	for _, t := range r.Tools {
 		t = t.Written()
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
@@ -60,7 +60,7 @@ func twoSources(r *report.Reporter, descriptions bool) {
 		s.tool(t)
 	}
 	for _, d := range s.found {
-		if !s.read[d.field] && !s.agrees[d.saying] {
+		if !s.read[d.field] && !s.agrees[d.tagClaim] {
 			r.Report(d.Diagnostic)
 		}
 	}
@@ -94,11 +94,11 @@ func (s *sources) tool(t *schemafacts.Tool) {
 			s.differ(t, f, true, fmt.Sprintf("input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", name, f.Name()))
 			continue
 		}
-		s.agrees[saying{f.Pos(), true}] = true
+		s.agrees[tagClaim{f.Pos(), true}] = true
 		if d := prop.Get("description"); d == nil || !alike(d.StringValue(), said) {
 			s.differ(t, f, false, fmt.Sprintf("the tag of field %s and the served schema describe input property %q differently", f.Name(), name))
 		} else {
-			s.agrees[saying{f.Pos(), false}] = true
+			s.agrees[tagClaim{f.Pos(), false}] = true
 		}
 	}
 }
@@ -108,7 +108,7 @@ func (s *sources) differ(t *schemafacts.Tool, f *types.Var, required bool, text 
 	if !required && !s.descriptions {
 		return
 	}
-	s.found = append(s.found, finding{saying{f.Pos(), required}, report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
+	s.found = append(s.found, finding{tagClaim{f.Pos(), required}, report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
 		Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: %s", t.Name, text),
 	}}})
 }

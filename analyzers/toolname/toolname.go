@@ -115,7 +115,7 @@ func (c *checker) collisions() {
 			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q is defined twice", t.Name))
 		case first[k] != nil:
 		case other != nil:
-			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are identical when %s", other.Name, t.Name, reading(other.Name, t.Name)))
+			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are identical when %s", other.Name, t.Name, confusion(other.Name, t.Name)))
 		default:
 			alike[folded] = t
 		}
@@ -128,8 +128,8 @@ func (c *checker) collisions() {
 // fold returns a name in the form to which the least careful client reduces it.
 func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, ".", "_")) }
 
-// reading returns a clause that explains how clients confuse two names.
-func reading(a, b string) string {
+// confusion returns a clause that explains how clients confuse two names.
+func confusion(a, b string) string {
 	switch {
 	case strings.EqualFold(a, b):
 		return "case is ignored"

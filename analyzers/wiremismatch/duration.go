@@ -18,7 +18,7 @@ var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|se
 
 // duration reports an argument of type time.Duration if its description shows another
 // form or unit than an integer of nanoseconds.
-func (c *checker) duration(s spot) {
+func (c *checker) duration(s schemaPart) {
 	if s.side != "input" || types.TypeString(deref(s.Node.Type), nil) != "time.Duration" || !slices.Contains(accepts(s.Node), "integer") {
 		return
 	}
@@ -27,9 +27,9 @@ func (c *checker) duration(s spot) {
 		return
 	}
 	if m := durationText.FindStringSubmatch(text); m != nil {
-		c.tell(s, "duration", fmt.Sprintf("the description shows %q, but time.Duration is read from an integer of nanoseconds", m[1]))
+		c.report(s, "duration", fmt.Sprintf("the description shows %q, but time.Duration is read from an integer of nanoseconds", m[1]))
 	} else if m := unitText.FindStringSubmatch(text); m != nil && !c.multiplied(s.Node.Pos) {
-		c.tell(s, "duration", fmt.Sprintf("the description asks for %s, but time.Duration is read from an integer of nanoseconds", strings.ToLower(m[1])))
+		c.report(s, "duration", fmt.Sprintf("the description asks for %s, but time.Duration is read from an integer of nanoseconds", strings.ToLower(m[1])))
 	}
 }
 

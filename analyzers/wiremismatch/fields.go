@@ -118,7 +118,7 @@ func (s *memberSet) claims(name string) []member {
 
 // option checks the option "string" in the tag of a field. It returns true if the
 // option makes the rest of the field's schema irrelevant.
-func (c *checker) option(s spot) bool {
+func (c *checker) option(s schemaPart) bool {
 	if s.Parent.Type == nil {
 		return false
 	}
@@ -139,17 +139,17 @@ func (c *checker) option(s spot) bool {
 	case len(want) == 0:
 	case b.Info()&types.IsString != 0:
 		if s.side == "input" { // what is written is a string as well
-			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" encoding/json accepts only a quoted value inside the string")
+			c.report(s, "string-option", "the schema asks for a string, but with the option \"string\" encoding/json accepts only a quoted value inside the string")
 		}
 	case !slices.Contains(want, "string"):
-		c.tell(s, "string-option", fmt.Sprintf("the schema %s %s, but with the option \"string\" it is %s a string", verb, article(want), from))
+		c.report(s, "string-option", fmt.Sprintf("the schema %s %s, but with the option \"string\" it is %s a string", verb, article(want), from))
 	}
 	return true
 }
 
 // members compares the properties of a schema with the fields that encoding/json
 // uses.
-func (c *checker) members(s spot) {
+func (c *checker) members(s schemaPart) {
 	props := s.Node.Get("properties")
 	if props == nil || props.Kind != schema.Object {
 		return
@@ -166,19 +166,19 @@ func (c *checker) members(s spot) {
 		at := s
 		at.Node, at.Name, at.Pointer = p.Value, p.Name, s.Pointer+"/properties/"+schema.EscapeToken(p.Name)
 		if len(one) > 1 {
-			c.tell(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Name(), one[1].Name()))
+			c.report(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Name(), one[1].Name()))
 			continue
 		}
-		c.stranger(at, set)
+		c.ignoredProperty(at, set)
 	}
 	c.missing(s, set, props)
 }
 
-// stranger reports a property that encoding/json ignores.
-func (c *checker) stranger(at spot, set *memberSet) {
+// ignoredProperty reports a property that encoding/json ignores.
+func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	for _, m := range set.list {
 		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
-			c.tell(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.json))
+			c.report(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.json))
 			return
 		}
 	}
@@ -188,13 +188,13 @@ func (c *checker) stranger(at spot, set *memberSet) {
 	}
 	for _, m := range set.list {
 		if m.Embedded() && has(m.Var) {
-			c.tell(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.json))
+			c.report(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.json))
 			return
 		}
 	}
 	for _, f := range set.hidden {
 		if has(f) {
-			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json omits %s", f.Name()))
+			c.report(at, "embedded", fmt.Sprintf("its value is lost: encoding/json omits %s", f.Name()))
 			return
 		}
 	}
@@ -202,7 +202,7 @@ func (c *checker) stranger(at spot, set *memberSet) {
 
 // missing reports a field of an embedded struct that the schema lacks because another
 // field has the same Go name.
-func (c *checker) missing(s spot, set *memberSet, props *schema.Node) {
+func (c *checker) missing(s schemaPart, set *memberSet, props *schema.Node) {
 	if !s.Node.Get("additionalProperties").IsFalse() || len(s.Node.Holes()) > 0 {
 		return
 	}
@@ -214,6 +214,6 @@ func (c *checker) missing(s spot, set *memberSet, props *schema.Node) {
 		}
 		at := s
 		at.Name = m.json
-		c.tell(at, "embedded", fmt.Sprintf("the schema lacks %q, since two embedded structs have a field %s", m.json, m.Name()))
+		c.report(at, "embedded", fmt.Sprintf("the schema lacks %q, since two embedded structs have a field %s", m.json, m.Name()))
 	}
 }

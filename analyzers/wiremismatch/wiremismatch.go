@@ -96,8 +96,8 @@ var reflectors = []string{
 	"github.com/invopop/jsonschema",
 }
 
-// spot is a part of a schema that was derived from a Go type.
-type spot struct {
+// schemaPart is a part of a schema that was derived from a Go type.
+type schemaPart struct {
 	walk.Place
 	tool *schemafacts.Tool
 	side string // input or output
@@ -110,9 +110,9 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		if n.Type == nil || !slices.Contains(reflectors, n.Reflector) {
 			return true
 		}
-		s := spot{p, t, side}
+		s := schemaPart{p, t, side}
 		c.duration(s)
-		if p.Parent != nil && c.option(s) || c.stands(s) {
+		if p.Parent != nil && c.option(s) || c.compareTypes(s) {
 			return false
 		}
 		if n.Kind == schema.Object {
@@ -122,24 +122,24 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	})
 }
 
-// stands compares the JSON type in a schema with the JSON type that encoding/json
+// compareTypes compares the JSON type in a schema with the JSON type that encoding/json
 // gives the Go type. It returns true if the parts of the schema need not be compared
 // any more.
-func (c *checker) stands(s spot) bool {
+func (c *checker) compareTypes(s schemaPart) bool {
 	t := deref(s.Node.Type)
 	if (leak.Rules{}).Kind(t) != "" {
 		return true
 	}
 	if i, ok := t.Underlying().(*types.Interface); ok {
 		if s.side == "input" && !i.Empty() && accepts(s.Node) == nil {
-			c.tell(s, "interface", fmt.Sprintf("encoding/json can decode only null into the interface %s", c.name(t)))
+			c.report(s, "interface", fmt.Sprintf("encoding/json can decode only null into the interface %s", c.name(t)))
 		}
 		return true
 	}
 	f := c.form(s.Node.Type, s.side)
 	if f == nil {
 		if b, ok := t.Underlying().(*types.Slice); ok && s.side == "input" && isByte(b.Elem()) && opaque(t, s.Node) {
-			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for an array of numbers, but %s also reads a string in base64", c.name(t)))
+			c.report(s, "json-narrower", fmt.Sprintf("the schema asks for an array of numbers, but %s also reads a string in base64", c.name(t)))
 			return true
 		}
 		return false
@@ -149,13 +149,13 @@ func (c *checker) stands(s spot) bool {
 	case len(want) == 0: // any type, or unknown
 	case f.kinds == nil:
 		if opaque(t, s.Node) {
-			c.tell(s, "json-type", c.contrast(s.side, want, c.name(t), f))
+			c.report(s, "json-type", c.contrast(s.side, want, c.name(t), f))
 		}
 	case !slices.ContainsFunc(want, f.has):
-		c.tell(s, f.rule, c.contrast(s.side, want, c.name(t), f))
+		c.report(s, f.rule, c.contrast(s.side, want, c.name(t), f))
 	case s.side == "input" && f.rule == "json-type":
 		if more := slices.DeleteFunc(slices.Clone(f.kinds), func(k string) bool { return slices.ContainsFunc(want, same(k)) }); len(more) > 0 {
-			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s also reads %s", article(want), c.name(t), article(more)))
+			c.report(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s also reads %s", article(want), c.name(t), article(more)))
 		}
 	}
 	return true
@@ -245,9 +245,9 @@ func (c *checker) name(t types.Type) string {
 	})
 }
 
-// tell reports a finding on a part of a schema, at the field from which it was
+// report reports a finding on a part of a schema, at the field from which it was
 // derived.
-func (c *checker) tell(s spot, rule, text string) {
+func (c *checker) report(s schemaPart, rule, text string) {
 	pointer := "/" + s.side + "Schema" + s.Pointer
 	subject := blame.Subject(pointer)
 	pos := s.Node.Pos

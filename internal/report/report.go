@@ -71,8 +71,8 @@ type Finding struct {
 	subject string
 }
 
-// told is the key by which findings are deduplicated.
-type told struct {
+// findingKey is the key by which findings are deduplicated.
+type findingKey struct {
 	pos                            token.Pos
 	category, message, tool, level string
 	change                         compat.Change
@@ -110,7 +110,7 @@ type Reporter struct {
 	result  Result
 	ignores []*ignore.Directive
 	parsed  bool
-	seen    map[told]bool
+	seen    map[findingKey]bool
 	// home is the package that defines the tools if the pass's package only completes
 	// them, nil if the tools are the pass's own.
 	home *home
@@ -128,7 +128,7 @@ func New(pass *analysis.Pass) *Reporter {
 }
 
 func newReporter(pass *analysis.Pass, facts *schemafacts.Result) *Reporter {
-	r := &Reporter{Pass: pass, Facts: facts, Tools: facts.Tools, seen: map[told]bool{}}
+	r := &Reporter{Pass: pass, Facts: facts, Tools: facts.Tools, seen: map[findingKey]bool{}}
 	if facts.Visiting {
 		r.visit = newVisit(pass, facts.Tools)
 	}
@@ -262,7 +262,7 @@ func (r *Reporter) Report(d Diagnostic) {
 	}
 	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change,
 		Declared: d.Declared, Cause: d.Cause, Guest: r.visit != nil, Shared: d.shared, subject: d.subject}
-	key := told{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
+	key := findingKey{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
 	if !d.Pos.IsValid() || r.seen[key] || r.visit != nil && !r.visit.accepts(d) {
 		return
 	}

@@ -29,12 +29,12 @@ func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok boo
 	return "", false
 }
 
-// Way returns the struct fields that lead from a type that an SDK rejects to the part
+// FieldPath returns the struct fields that lead from a type that an SDK rejects to the part
 // that causes the rejection, outermost first. It returns nil for any other problem.
-func Way(t *schemafacts.Tool, p schemafacts.Problem) []*types.Var {
+func FieldPath(t *schemafacts.Tool, p schemafacts.Problem) []*types.Var {
 	n := t.Doc.Lookup(p.Path)
 	if n == nil || n.Kind != schema.Unresolved || n.Type == nil {
 		return nil
 	}
-	return leak.Way(n.Type, p.Pos)
+	return leak.FieldPath(n.Type, p.Pos)
 }

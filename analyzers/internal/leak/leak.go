@@ -283,9 +283,9 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 	}
 }
 
-// Way returns the fields that lead to the field at pos in t, outermost first. It
+// FieldPath returns the fields that lead to the field at pos in t, outermost first. It
 // returns nil if t has no such field.
-func Way(t types.Type, pos token.Pos) []*types.Var {
+func FieldPath(t types.Type, pos token.Pos) []*types.Var {
 	return way(t, pos, map[*types.TypeName]bool{})
 }
 
