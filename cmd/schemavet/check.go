@@ -69,8 +69,8 @@ read, check reports everything else and exits with 2.`,
 					return nil, err
 				}
 				var unreadable []finding.Finding
-				unreadable, r.Findings = apart(r.Findings)
-				err = g.sieve(o, dir, args, r, stderr)
+				unreadable, r.Findings = separateUnreadable(r.Findings)
+				err = g.filter(o, dir, args, r, stderr)
 				r.Findings = finding.Sort(append(r.Findings, unreadable...))
 				return r, err
 			}
@@ -81,7 +81,7 @@ read, check reports everything else and exits with 2.`,
 			if err != nil {
 				return err
 			}
-			return tell(cmd, &out, dir, r, threshold)
+			return printReport(cmd, &out, dir, r, threshold)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
@@ -91,8 +91,8 @@ read, check reports everything else and exits with 2.`,
 	return cmd
 }
 
-// tell prints the report of a check, and the next steps if the check fails.
-func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
+// printReport prints the report of a check, and the next steps if the check fails.
+func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
 	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, thresho
 
 // outcomeOf returns the error that determines the exit code of a run.
 func outcomeOf(r *format.Report, threshold finding.Threshold) error {
-	unreadable, _ := apart(r.Findings)
+	unreadable, _ := separateUnreadable(r.Findings)
 	switch {
 	case len(unreadable) > 0:
 		return exitCode(exitFailure)
@@ -176,7 +176,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
-	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
+	r := &format.Report{Findings: finding.Sort(finding.PreferDefining(found)), Version: buildVersion(), Dir: dir}
 	r.Notes = unfinishedNotes(prog, dir, unfinished(pkgs))
 	for _, text := range nothingNotes(prog, pkgs) {
 		r.Notes = append(r.Notes, info(text))

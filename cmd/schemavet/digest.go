@@ -111,7 +111,7 @@ func (v *verifyOptions) runDigest(ctx context.Context, o *options, patterns, com
 	if err != nil {
 		return nil, err
 	}
-	tellNote(stderr, answer)
+	printServerNote(stderr, answer)
 	if servers, err = ofServer(servers, v.server, answer.Server); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	if err != nil {
 		return err
 	}
-	tellNothing(stderr, prog, pkgs)
+	printNothingFound(stderr, prog, pkgs)
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	tools := newSources(prog, dir, pkgs)
 	title := d.title

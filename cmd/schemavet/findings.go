@@ -56,7 +56,7 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 	f.End = c.end(d)
 	if res, ok := o.result.(*report.Result); ok {
 		if known, ok := res.Of(d); ok {
-			about(&f, known)
+			addDetails(&f, known)
 			for _, pos := range known.Declared {
 				f.Declared = append(f.Declared, c.spot(pos))
 			}
@@ -95,8 +95,8 @@ func (c *collector) elsewhere(pos token.Pos) bool {
 	return err == nil && filepath.IsLocal(rel) && !strings.Contains(filepath.ToSlash(rel), "vendor/") && strings.HasSuffix(name, ".go")
 }
 
-// about adds to a finding what the check knows beyond the diagnostic.
-func about(f *finding.Finding, known report.Finding) {
+// addDetails adds to a finding what the check knows beyond the diagnostic.
+func addDetails(f *finding.Finding, known report.Finding) {
 	f.Tool, f.Level = known.Tool, known.Level
 	if known.Text != "" {
 		f.Text = known.Text

@@ -51,7 +51,7 @@ func applyFixes(found []finding.Finding) (n int, err error) {
 		if len(f.Fixes) == 0 {
 			continue
 		}
-		ok, err := take(files, f.Fixes[0])
+		ok, err := takeEdits(files, f.Fixes[0])
 		if err != nil {
 			return 0, err
 		}
@@ -88,8 +88,8 @@ type byteEdit struct {
 	text     string
 }
 
-// take adds all edits of a fix, or none of them if one conflicts.
-func take(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
+// takeEdits adds all edits of a fix, or none of them if one conflicts.
+func takeEdits(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
 	added := map[*fixedFile][]byteEdit{}
 	for _, e := range fix.Edits {
 		f := files[e.Path]

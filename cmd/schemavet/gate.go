@@ -57,9 +57,9 @@ func (g *gate) threshold(dir string) (finding.Threshold, error) {
 	return t, err
 }
 
-// apart separates the findings on unreadable snapshots from the others. Neither a
+// separateUnreadable separates the findings on unreadable snapshots from the others. Neither a
 // baseline nor --since hides unreadable snapshots, because they are broken input.
-func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
+func separateUnreadable(all []finding.Finding) (unreadable, others []finding.Finding) {
 	for _, f := range all {
 		if f.Rule == "snapshot-unreadable" {
 			unreadable = append(unreadable, f)
@@ -70,10 +70,10 @@ func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
 	return unreadable, others
 }
 
-// sieve removes the findings that do not count, and reports how many these are.
-func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+// filter removes the findings that do not count, and reports how many these are.
+func (g *gate) filter(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
 	if g.since != "" {
-		if err := g.sieveSince(o, dir, patterns, r, stderr); err != nil {
+		if err := g.filterSince(o, dir, patterns, r, stderr); err != nil {
 			return err
 		}
 	}
@@ -115,11 +115,11 @@ func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report
 	return nil
 }
 
-// sieveSince removes the findings that a revision also has. It checks the revision in
+// filterSince removes the findings that a revision also has. It checks the revision in
 // a separate folder, with the settings and snapshots of that revision. It compares
 // findings by fingerprint, so moved lines and changes of other packages do not
 // matter.
-func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+func (g *gate) filterSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
 	repo, err := gitrev.Open(dir)
 	if err != nil {
 		return fmt.Errorf("--since: %w", err)

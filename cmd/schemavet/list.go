@@ -96,7 +96,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if f.why != "" {
 		return nil
 	}
-	return tellUnknown(stderr, prog, dir, pkgs)
+	return printUnknown(stderr, prog, dir, pkgs)
 }
 
 // print prints the derived tools.
@@ -107,7 +107,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 			return err
 		}
 	}
-	tellNothing(stderr, prog, pkgs)
+	printNothingFound(stderr, prog, pkgs)
 	if f.why != "" {
 		return listWhy(stdout, prog, dir, tools, f.why)
 	}

@@ -82,7 +82,7 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 	}
 	for _, st := range s.Tools {
 		for _, tool := range t.byName[st.Name] {
-			if !taken[tool] && t.stands(tool.RegPos, st.At) {
+			if !taken[tool] && t.isAt(tool.RegPos, st.At) {
 				taken[tool] = true
 				out = append(out, row{st, tool})
 			}
@@ -97,7 +97,7 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	var lines [][]string
 	often := map[string]int{}
-	rows = t.apart(dir, rows)
+	rows = t.deduplicate(dir, rows)
 	for _, r := range rows {
 		way, parts := t.notes(dir, rows, r)
 		often[way]++
@@ -160,8 +160,8 @@ func (t *serverTools) defined(dir string, r row) string {
 	return place(t.prog, dir, r.tool.Pos())
 }
 
-// apart removes rows with the same name and position as an earlier row.
-func (t *serverTools) apart(dir string, rows []row) []row {
+// deduplicate removes rows with the same name and position as an earlier row.
+func (t *serverTools) deduplicate(dir string, rows []row) []row {
 	var out []row
 	seen := map[string]bool{}
 	for _, r := range rows {

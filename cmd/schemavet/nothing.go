@@ -15,8 +15,8 @@ import (
 // A command that finds no tools says so, with the reason as far as the import graph
 // shows it: silence would look like success.
 
-// tellNothing prints why no tools were found, if there are none.
-func tellNothing(w io.Writer, prog *load.Program, pkgs []packageTools) {
+// printNothingFound prints why no tools were found, if there are none.
+func printNothingFound(w io.Writer, prog *load.Program, pkgs []packageTools) {
 	for _, text := range nothingNotes(prog, pkgs) {
 		fmt.Fprintln(w, "schemavet: "+text)
 	}

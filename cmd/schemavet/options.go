@@ -132,12 +132,12 @@ func loadError(prog *load.Program, dir string) error {
 		b.WriteString(generate.FileName + " is stale; run schemavet generate\n")
 		return errors.New(b.String())
 	}
-	b.WriteString(cure(b.String()) + "\n")
+	b.WriteString(loadAdvice(b.String()) + "\n")
 	return errors.New(b.String())
 }
 
-// cure returns advice about packages that do not load.
-func cure(errs string) string {
+// loadAdvice returns advice about packages that do not load.
+func loadAdvice(errs string) string {
 	switch {
 	case strings.Contains(errs, "requires newer Go version"):
 		return "build schemavet with the Go version that the module asks for"

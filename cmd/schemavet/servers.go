@@ -66,7 +66,7 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 	list := t.byName[s.Name]
 	for _, at := range []string{s.Named, s.At} {
 		for _, tool := range list {
-			if t.stands(tool.Pos(), at) {
+			if t.isAt(tool.Pos(), at) {
 				return tool
 			}
 		}
@@ -77,8 +77,8 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 	return nil
 }
 
-// stands reports whether a position is at a place that a fact records.
-func (t *serverTools) stands(pos token.Pos, at string) bool {
+// isAt reports whether a position is at a place that a fact records.
+func (t *serverTools) isAt(pos token.Pos, at string) bool {
 	p := t.prog.Fset.Position(pos)
 	file, line, ok := t.file(at)
 	return ok && p.Filename == file && fmt.Sprint(p.Line) == line

@@ -51,7 +51,7 @@ server, which clients and registries can pin. With --check it compares the file.
 			if err := ownOnly(prog); err != nil {
 				return err
 			}
-			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
+			printNothingFound(cmd.ErrOrStderr(), prog, pkgs)
 			for _, d := range wholeFolders(dir, args) {
 				pkgs = append(pkgs, abandoned(d)...)
 			}
@@ -78,7 +78,7 @@ server, which clients and registries can pin. With --check it compares the file.
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
 				return errFindings
 			}
-			return tellUnknown(cmd.ErrOrStderr(), prog, dir, pkgs)
+			return printUnknown(cmd.ErrOrStderr(), prog, dir, pkgs)
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")

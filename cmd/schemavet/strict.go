@@ -10,10 +10,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// tellUnknown prints the parts of plain functions that are unresolved or have a type
+// printUnknown prints the parts of plain functions that are unresolved or have a type
 // without a JSON form. If there are any and the setting signature.strict is set, it
 // returns errFindings.
-func tellUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
+func printUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
 	strict := 0
 	for _, p := range pkgs {
 		if p.elsewhere {

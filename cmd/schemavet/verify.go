@@ -122,7 +122,7 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if err != nil {
 		return nil, err
 	}
-	tellNote(stderr, answer)
+	printServerNote(stderr, answer)
 	src, err := v.source(pkgs, answer.Server)
 	if err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	return verify.Compare(answer.Tools, src), nil
 }
 
-// tellNote prints what the server did wrong, if it answered nevertheless.
-func tellNote(stderr io.Writer, answer *verify.Answer) {
+// printServerNote prints what the server did wrong, if it answered nevertheless.
+func printServerNote(stderr io.Writer, answer *verify.Answer) {
 	if answer.Note != "" {
 		fmt.Fprintln(stderr, "schemavet:", answer.Note)
 	}

@@ -76,10 +76,10 @@ type Edit struct {
 	Path string `json:"-"`
 }
 
-// AtHome removes a finding if list contains findings of the same rule at all places
+// PreferDefining removes a finding if list contains findings of the same rule at all places
 // that the finding lists. A program thus does not repeat findings that other packages
 // report about their own tools.
-func AtHome(list []Finding) []Finding {
+func PreferDefining(list []Finding) []Finding {
 	type place struct {
 		Spot
 		rule string

@@ -28,12 +28,12 @@ func TestSort(t *testing.T) {
 	}
 }
 
-func TestAtHome(t *testing.T) {
+func TestPreferDefining(t *testing.T) {
 	f := func(path, rule string, declared ...Spot) Finding {
 		return Finding{Check: "c", Rule: rule, Path: path, Line: 1, Column: 1, Declared: declared}
 	}
 	a, b := Spot{"a.go", 1, 1}, Spot{"b.go", 1, 1}
-	got := AtHome([]Finding{
+	got := PreferDefining([]Finding{
 		f("a.go", "r"),
 		f("x.go", "r", a),
 		f("x.go", "other", a),

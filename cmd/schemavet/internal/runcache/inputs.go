@@ -136,8 +136,8 @@ func overlaid() bool {
 	return strings.Contains(flags+string(text), "-overlay")
 }
 
-// among reports whether dir contains files that a run reads.
-func (in *Inputs) among(dir string) bool {
+// containsInput reports whether dir contains files that a run reads.
+func (in *Inputs) containsInput(dir string) bool {
 	for d := range in.dirs {
 		if real, err := filepath.EvalSymlinks(d); err != nil || below(dir, real) {
 			return true
@@ -156,8 +156,8 @@ const (
 // errNotTold means that the inputs cannot be determined.
 var errNotTold = errors.New("more may be read than can be told")
 
-// summer computes one hash of all inputs.
-type summer struct {
+// inputHasher computes one hash of all inputs.
+type inputHasher struct {
 	hash.Hash
 	roots []string // folders that are walked
 	cache string   // its folder
@@ -169,12 +169,12 @@ type summer struct {
 // cover all of them. It ignores files in except, the folder of the cache; if the run
 // reads files there, it returns false.
 func (in *Inputs) sum(except string) (cache.ActionID, bool) {
-	s := &summer{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
+	s := &inputHasher{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
 	exe, err := os.Executable()
 	if err == nil {
 		err = s.content(exe)
 	}
-	if overlaid() || in.among(except) {
+	if overlaid() || in.containsInput(except) {
 		err = errNotTold
 	}
 	for _, part := range in.args {
@@ -200,7 +200,7 @@ func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 
 // part adds data with its length, so that different sequences of parts give different
 // hashes.
-func (s *summer) part(data []byte) {
+func (s *inputHasher) part(data []byte) {
 	var n [8]byte
 	binary.LittleEndian.PutUint64(n[:], uint64(len(data)))
 	s.Write(n[:])
@@ -208,7 +208,7 @@ func (s *summer) part(data []byte) {
 }
 
 // entry adds a file in a folder that is walked.
-func (s *summer) entry(path string, d fs.DirEntry, err error) error {
+func (s *inputHasher) entry(path string, d fs.DirEntry, err error) error {
 	if err != nil {
 		return err
 	}
@@ -231,12 +231,12 @@ func (s *summer) entry(path string, d fs.DirEntry, err error) error {
 
 // skips reports whether a folder contains nothing that a check reads: the folder of
 // git, or the cache itself.
-func (s *summer) skips(dir string) bool {
+func (s *inputHasher) skips(dir string) bool {
 	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
 }
 
 // link adds the target of a symbolic link.
-func (s *summer) link(path string) error {
+func (s *inputHasher) link(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		s.part([]byte(path)) // it leads nowhere
@@ -259,7 +259,7 @@ func (s *summer) link(path string) error {
 }
 
 // walks reports whether the walk of a root includes the files in dir.
-func (s *summer) walks(dir string) bool {
+func (s *inputHasher) walks(dir string) bool {
 	for ; belowOne(s.roots, dir); dir = filepath.Dir(dir) {
 		if s.skips(dir) {
 			return false
@@ -272,7 +272,7 @@ func (s *summer) walks(dir string) bool {
 }
 
 // content adds the content of a file.
-func (s *summer) content(path string) error {
+func (s *inputHasher) content(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
@@ -292,7 +292,7 @@ func (s *summer) content(path string) error {
 }
 
 // stat adds the size and the modification time of a file.
-func (s *summer) stat(path string) error {
+func (s *inputHasher) stat(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
