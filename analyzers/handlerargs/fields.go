@@ -58,7 +58,7 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		t = t.Written()
 		args := find.Arguments(t)
 		if args == nil {
-			args = find.Taken(t)
+			args = find.ArgumentStruct(t)
 		} else if h := c.Facts.Handling(t); h == nil || !h.All {
 			continue
 		}

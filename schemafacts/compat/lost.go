@@ -15,7 +15,7 @@ import (
 func Lost(old, new *schema.Node) (Change, bool) {
 	var lost []schema.Hole
 	for _, h := range new.Omitted() {
-		if tellsOf(old, h.Path) {
+		if isKnownIn(old, h.Path) {
 			lost = append(lost, h)
 		}
 	}
@@ -36,10 +36,10 @@ func Lost(old, new *schema.Node) (Change, bool) {
 	return c, true
 }
 
-// tellsOf reports whether a part is known in a document, or known to be absent. The parts
+// isKnownIn reports whether a part is known in a document, or known to be absent. The parts
 // of an absent object are unknown, except annotations: normal form omits them if they
 // equal the defaults.
-func tellsOf(doc *schema.Node, path string) bool {
+func isKnownIn(doc *schema.Node, path string) bool {
 	for _, h := range doc.Omitted() {
 		if path == h.Path || strings.HasPrefix(path, h.Path+"/") {
 			return false

@@ -141,7 +141,7 @@ func withoutNull(root, n *schema.Node) *schema.Node {
 // schemas can be compared.
 func (f *misfit) sameKind(given, inferred *schema.Node, name, path string) bool {
 	one, other := given.Get("type"), inferred.Get("type")
-	if apart(one, other) {
+	if disjoint(one, other) {
 		f.report(path, "%s is %s, never %s", f.what(name), other, one)
 		return false
 	}
@@ -219,8 +219,8 @@ func (f *misfit) members(given, inferred *schema.Node, name, path string) {
 	}
 }
 
-// apart reports whether two lists of types have no value in common.
-func apart(a, b *schema.Node) bool {
+// disjoint reports whether two lists of types have no value in common.
+func disjoint(a, b *schema.Node) bool {
 	if a == nil || b == nil {
 		return false
 	}

@@ -338,7 +338,7 @@ func (s *scanner) value() bool {
 		seen := map[string]bool{}
 		for s.dec.More() {
 			key, err := s.dec.Token()
-			if err != nil || !s.tell(key.(string), seen) {
+			if err != nil || !s.visitKey(key.(string), seen) {
 				return false
 			}
 			if !s.below(schema.EscapeToken(key.(string))) {
@@ -352,8 +352,8 @@ func (s *scanner) value() bool {
 	return err == nil
 }
 
-// tell calls f with a key of an object. seen are the object's earlier keys.
-func (s *scanner) tell(name string, seen map[string]bool) bool {
+// visitKey calls f with a key of an object. seen are the object's earlier keys.
+func (s *scanner) visitKey(name string, seen map[string]bool) bool {
 	at := s.dec.InputOffset()
 	s.key.line += bytes.Count(s.data[s.off:at], []byte("\n"))
 	s.off = at

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// Taken returns the struct parameter of the function that is passed together with the name
+// ArgumentStruct returns the struct parameter of the function that is passed together with the name
 // of a tool:
 //
 //	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
 //
 // It returns nil unless there is exactly one such function.
-func (c *Finder) Taken(t *schemafacts.Tool) types.Type {
+func (c *Finder) ArgumentStruct(t *schemafacts.Tool) types.Type {
 	for _, call := range c.calls(t.NamePos) {
 		var found types.Type
 		for _, arg := range call.Args {

@@ -171,9 +171,9 @@ func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) 
 	return into(m, n, t, old), fit
 }
 
-// misfit returns the value of a variable after encoding/json failed to decode n, or a
+// afterFailure returns the value of a variable after encoding/json failed to decode n, or a
 // part of n, into it. JSON of another kind leaves the variable unchanged.
-func misfit(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
+func afterFailure(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	whole := false
 	switch u := ir.Under(t).(type) {
 	case *types.Basic:
@@ -216,7 +216,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 		return fromJSON(m, n, t)
 	}
 	if Fitting(n, t) != Fits {
-		return misfit(m, n, t, old)
+		return afterFailure(m, n, t, old)
 	}
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:

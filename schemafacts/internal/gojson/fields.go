@@ -120,7 +120,7 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
 			continue
 		}
-		if left(f, s.Type(), v) {
+		if isOmitted(f, s.Type(), v) {
 			continue
 		}
 		if f.OmitEmpty && perhapsEmpty(v) {
@@ -128,7 +128,7 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 			continue
 		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
-		if f.Quoted && !own(fieldType(s.Type(), f.Path)) {
+		if f.Quoted && !hasJSONMethods(fieldType(s.Type(), f.Path)) {
 			val = quoted(val)
 		}
 		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
@@ -136,9 +136,9 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 	return n
 }
 
-// left reports whether the option omitempty or omitzero omits a field. It does not
+// isOmitted reports whether the option omitempty or omitzero omits a field. It does not
 // omit an interface with an empty value, only a nil interface.
-func left(f JSONField, st *types.Struct, v value.Value) bool {
+func isOmitted(f JSONField, st *types.Struct, v value.Value) bool {
 	if v != nil && isInterface(st, f.Path) {
 		if n, isNil := v.(*value.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
 			return false // an interface that holds a nil pointer is not nil
@@ -167,8 +167,8 @@ func quoted(n *schema.Node) *schema.Node {
 	return n
 }
 
-// own reports whether a type, or the type to which it points, has JSON methods.
-func own(t types.Type) bool {
+// hasJSONMethods reports whether a type, or the type to which it points, has JSON methods.
+func hasJSONMethods(t types.Type) bool {
 	if p, ok := ir.Under(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}

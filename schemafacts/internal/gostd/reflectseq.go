@@ -9,15 +9,15 @@ import (
 // if the iterator is a function of the program.
 func seqModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
-		"slices.Collect": gathered(modelCollect),
-		"slices.Sorted":  gathered(modelSorted),
+		"slices.Collect": collecting(modelCollect),
+		"slices.Sorted":  collecting(modelSorted),
 		"maps.Collect":   modelMapCollect,
 	}
 }
 
-// gathered returns a model that runs an iterator and passes the values to another
+// collecting returns a model that runs an iterator and passes the values to another
 // model. The values may be known even if the iterator has no model.
-func gathered(model eval.Intrinsic) eval.Intrinsic {
+func collecting(model eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if _, ok := c.M.Yielded(c.Arg(0)); ok {
 			return model(c)

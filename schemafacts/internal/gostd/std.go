@@ -138,12 +138,12 @@ func newText(c *eval.Call, s string) value.Value {
 	if len(s) > maxText {
 		return c.Unknown(value.OverBudget)
 	}
-	return value.NewString(s, c.M.Provenance(flat(c)...))
+	return value.NewString(s, c.M.Provenance(flatten(c)...))
 }
 
-// flat returns the arguments of a call, with the elements of slices in place of the
+// flatten returns the arguments of a call, with the elements of slices in place of the
 // slices.
-func flat(c *eval.Call) []value.Value {
+func flatten(c *eval.Call) []value.Value {
 	var out []value.Value
 	for _, a := range c.Args {
 		if s, ok := a.(*value.Slice); ok {

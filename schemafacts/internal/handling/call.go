@@ -25,7 +25,7 @@ func (s *scan) call(call *ast.CallExpr) {
 	if tv.IsBuiltin() {
 		if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && (id.Name == "len" || id.Name == "delete") && len(call.Args) > 0 {
 			if _, ok := s.of(call.Args[0]); ok {
-				s.see(call.Args[0])
+				s.markUnderstood(call.Args[0])
 			}
 		}
 		return
@@ -43,7 +43,7 @@ func (s *scan) call(call *ast.CallExpr) {
 		return
 	}
 	if fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() != nil {
-		s.see(call.Fun) // for example DisallowUnknownFields
+		s.markUnderstood(call.Fun) // for example DisallowUnknownFields
 		return
 	}
 	if isJSON(fn, "Marshal") || slices.Contains(readers, fn.FullName()) {
@@ -72,7 +72,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	}
 	if len(call.Args) == 0 {
 		if _, ok := s.of(call); !ok {
-			s.see(holder) // the session or the header
+			s.markUnderstood(holder) // the session or the header
 		}
 		return
 	}
@@ -99,7 +99,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 		r.Default = s.constant(call.Args[at+1])
 		r.DefaultParam = s.param(call.Args[at+1])
 	}
-	s.see(holder)
+	s.markUnderstood(holder)
 	s.byExpr[call], s.byCall[call], r.expr = r, []*found{r}, call
 	s.reads = append(s.reads, r)
 }
@@ -139,13 +139,13 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	number, ok := s.of(from)
 	if !ok {
 		if obj := s.object(to); obj != nil && isCall(obj.Type(), 4) {
-			s.see(to) // the whole call is decoded into it
+			s.markUnderstood(to) // the whole call is decoded into it
 		}
 		return
 	}
 	if obj := s.object(to); obj != nil && isMap(obj.Type()) {
 		if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
-			s.see(from)
+			s.markUnderstood(from)
 			ast.Inspect(to, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
 					s.seen[id] = true
@@ -161,16 +161,16 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	}
 	if n := s.param(to); n >= 0 && types.IsInterface(t) {
 		s.into[number] = append(s.into[number], n)
-		s.see(from)
+		s.markUnderstood(from)
 		return
 	}
 	if n := s.typeParam(pointee(t)); n >= 0 {
 		s.types[number] = append(s.types[number], n)
-		s.see(from)
+		s.markUnderstood(from)
 		return
 	}
 	if s.decodedAs(t, s.object(to), number, call.Pos()) {
-		s.see(from)
+		s.markUnderstood(from)
 	}
 }
 
@@ -339,7 +339,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 		}
 		s.decodedBy(call, p, number)
 		if sum.Whole != p.Number {
-			s.see(arg)
+			s.markUnderstood(arg)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow boo
 		case *ast.ReturnStmt:
 			last := len(n.Results) - 1
 			switch {
-			case last < 0, last > 0 && !p.Info.Types[n.Results[last]].IsNil() && !(follow && last == 1 && p.together(n, body)):
+			case last < 0, last > 0 && !p.Info.Types[n.Results[last]].IsNil() && !(follow && last == 1 && p.returnsCallResult(n, body)):
 			case made:
 				for _, e := range p.content(n.Results[0], body, 3, follow) {
 					if follow {

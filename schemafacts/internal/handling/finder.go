@@ -37,7 +37,7 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if p.owns(t.RegPos) {
 		return nil
 	}
-	return p.beside(t, tools)
+	return p.wrappedHandler(t, tools)
 }
 
 // function returns the function of the package with a full name, or nil if there is
@@ -89,10 +89,10 @@ func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	return nil
 }
 
-// beside returns the handler of a tool that another package wraps and registers: the
+// wrappedHandler returns the handler of a tool that another package wraps and registers: the
 // only handler in the function that names the tool, if that function names no other
 // tool.
-func (p *Package) beside(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) wrappedHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	var home *ast.FuncDecl
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {

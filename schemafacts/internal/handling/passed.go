@@ -61,9 +61,9 @@ func (p *Package) passed(call *ast.CallExpr, sum *Func, follow bool) []ast.Expr 
 	return out
 }
 
-// together reports whether a return statement returns a result and an error that one
+// returnsCallResult reports whether a return statement returns a result and an error that one
 // call returned, both unchanged.
-func (p *Package) together(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
+func (p *Package) returnsCallResult(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
 	result, _ := ast.Unparen(ret.Results[0]).(*ast.Ident)
 	err, _ := ast.Unparen(ret.Results[1]).(*ast.Ident)
 	if result == nil || err == nil {
@@ -106,7 +106,7 @@ func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) [
 	if !ok || !types.IsInterface(v.Type()) || p.addressed(v, body) {
 		return []ast.Expr{e}
 	}
-	if list := around(body, ret); list != nil {
+	if list := enclosingList(body, ret); list != nil {
 		if out, ok := p.setBefore(v, list[:slices.Index(list, ast.Stmt(ret))]); ok {
 			return out
 		}
@@ -114,19 +114,19 @@ func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) [
 	return []ast.Expr{e}
 }
 
-// around returns the list of statements that contains a return statement. It searches
+// enclosingList returns the list of statements that contains a return statement. It searches
 // the block and the branches of its if statements, and returns nil if it finds none.
-func around(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
+func enclosingList(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
 	if slices.Contains(b.List, ast.Stmt(ret)) {
 		return b.List
 	}
 	for _, s := range b.List {
 		for is, ok := s.(*ast.IfStmt); ok; is, ok = is.Else.(*ast.IfStmt) {
-			if list := around(is.Body, ret); list != nil {
+			if list := enclosingList(is.Body, ret); list != nil {
 				return list
 			}
 			if els, isBlock := is.Else.(*ast.BlockStmt); isBlock {
-				if list := around(els, ret); list != nil {
+				if list := enclosingList(els, ret); list != nil {
 					return list
 				}
 			}

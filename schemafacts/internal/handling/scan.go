@@ -81,7 +81,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	}
 	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
 		(*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.ReturnStmt)(nil)) {
-		s.look(n)
+		s.examineUse(n)
 	}
 	s.hold(part)
 	for n := range s.p.Tree.In(part, (*ast.Ident)(nil)) {
@@ -287,9 +287,9 @@ func argument(call *ast.CallExpr, number int) ast.Expr {
 	return call.Args[number]
 }
 
-// see records that the analysis understands the use of all identifiers in an
+// markUnderstood records that the analysis understands the use of all identifiers in an
 // expression. Arguments in other identifiers count as passed to unknown code.
-func (s *scan) see(e ast.Expr) {
+func (s *scan) markUnderstood(e ast.Expr) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			s.seen[id] = true
@@ -298,8 +298,8 @@ func (s *scan) see(e ast.Expr) {
 	})
 }
 
-// look examines one use of arguments, if n is one.
-func (s *scan) look(n ast.Node) {
+// examineUse examines one use of arguments, if n is one.
+func (s *scan) examineUse(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for i, lhs := range n.Lhs {
@@ -308,7 +308,7 @@ func (s *scan) look(n ast.Node) {
 			}
 			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
 				if _, ok := s.of(ix.X); ok {
-					s.see(ix.X) // the argument is written
+					s.markUnderstood(ix.X) // the argument is written
 					if tv := s.p.Info.Types[ix.Index]; tv.Value != nil && tv.Value.Kind() == constant.String {
 						s.sets[constant.StringVal(tv.Value)] = true
 					}
@@ -328,7 +328,7 @@ func (s *scan) look(n ast.Node) {
 	case *ast.BinaryExpr:
 		for _, pair := range [2][2]ast.Expr{{n.X, n.Y}, {n.Y, n.X}} {
 			if _, ok := s.of(pair[0]); ok && s.p.Info.Types[pair[1]].IsNil() {
-				s.see(pair[0])
+				s.markUnderstood(pair[0])
 			}
 		}
 	case *ast.SelectorExpr:
@@ -336,7 +336,7 @@ func (s *scan) look(n ast.Node) {
 		if _, ok := s.of(n.X); ok {
 			if _, ok := s.of(n); !ok {
 				if _, isMethod := s.p.Info.Uses[n.Sel].(*types.Func); !isMethod {
-					s.see(n.X)
+					s.markUnderstood(n.X)
 				}
 			}
 		}
@@ -344,7 +344,7 @@ func (s *scan) look(n ast.Node) {
 		if len(n.Results) > 0 && s.fn != nil {
 			if number, ok := s.of(n.Results[0]); ok && (s.whole == None || s.whole == number) && isMap(s.p.Info.TypeOf(n.Results[0])) {
 				s.whole = number
-				s.see(n.Results[0])
+				s.markUnderstood(n.Results[0])
 			}
 		}
 	}
@@ -361,12 +361,12 @@ func (s *scan) assigned(lhs, rhs ast.Expr) {
 		return
 	}
 	if id.Name == "_" {
-		s.see(rhs)
+		s.markUnderstood(rhs)
 		return
 	}
 	obj := s.object(id)
 	if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
-		s.see(rhs)
+		s.markUnderstood(rhs)
 	}
 }
 
@@ -380,7 +380,7 @@ func (s *scan) index(n *ast.IndexExpr) {
 	if !s.key(&r.Read, n.Index) {
 		return // the name is known only at run time
 	}
-	s.see(n.X)
+	s.markUnderstood(n.X)
 	s.byExpr[n], r.expr = r, n
 	s.reads = append(s.reads, r)
 }

@@ -112,7 +112,7 @@ func Place(fset *token.FileSet, p token.Pos) token.Position {
 // there.
 func (e *encoder) pos(p token.Pos, pkg string) {
 	at := token.Position{}
-	if p.IsValid() && e.tells(pkg) {
+	if p.IsValid() && e.writesPositions(pkg) {
 		at = Place(e.fset, p)
 	}
 	if at.Filename == "" {
@@ -131,8 +131,8 @@ func (e *encoder) pos(p token.Pos, pkg string) {
 	e.int(at.Column)
 }
 
-// tells reports whether positions in a package are written.
-func (e *encoder) tells(pkg string) bool {
+// writesPositions reports whether positions in a package are written.
+func (e *encoder) writesPositions(pkg string) bool {
 	if e.homes[pkg] {
 		return true
 	}

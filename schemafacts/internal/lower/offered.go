@@ -64,7 +64,7 @@ func (l *lowerer) wantPlain(want func(string)) {
 		}
 	}
 	for v, spec := range l.varDecls {
-		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && l.tells(v.Type(), 0) && l.size(spec, maxTable) < maxTable {
+		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && l.hasTexts(v.Type(), 0) && l.size(spec, maxTable) < maxTable {
 			want(ir.VarKey(v.(*types.Var)))
 		}
 	}
@@ -108,17 +108,17 @@ func (l *lowerer) offers(sig *types.Signature) bool {
 		if in, ok := ir.Under(t).(*types.Interface); ok && in.Empty() {
 			continue
 		}
-		if l.tells(t, 0) {
+		if l.hasTexts(t, 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// tells reports whether a value of type t contains names and descriptions: t consists
+// hasTexts reports whether a value of type t contains names and descriptions: t consists
 // of plain types, has a string field, or has a method without parameters that returns
 // a string.
-func (l *lowerer) tells(t types.Type, depth int) bool {
+func (l *lowerer) hasTexts(t types.Type, depth int) bool {
 	if plainType(t, 0) {
 		return true
 	}
@@ -144,21 +144,21 @@ func (l *lowerer) tells(t types.Type, depth int) bool {
 		}
 	case *types.Struct:
 		for i := range u.NumFields() {
-			if isText(u.Field(i).Type()) || u.Field(i).Embedded() && l.tells(u.Field(i).Type(), depth+1) {
+			if isText(u.Field(i).Type()) || u.Field(i).Embedded() && l.hasTexts(u.Field(i).Type(), depth+1) {
 				return true
 			}
 		}
 	case *types.Signature:
-		return u.Results().Len() == 1 && !isHandler(u) && l.tells(u.Results().At(0).Type(), depth+1)
+		return u.Results().Len() == 1 && !isHandler(u) && l.hasTexts(u.Results().At(0).Type(), depth+1)
 	}
 	elem := ir.Elem(ir.Under(t))
-	return elem != nil && l.tells(elem, depth+1)
+	return elem != nil && l.hasTexts(elem, depth+1)
 }
 
-// handsDefinitions reports whether a method takes a list whose elements have a name
+// takesDefinitions reports whether a method takes a list whose elements have a name
 // and a description, or a struct with such a list. Through an interface with such a
 // method, a program often passes its tools to a package that knows only their form.
-func (l *lowerer) handsDefinitions(sig *types.Signature) bool {
+func (l *lowerer) takesDefinitions(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
 		t := v.Type()
 		if l.listsDefinitions(t) {
@@ -326,7 +326,7 @@ func (l *lowerer) registry(t types.Type) bool {
 	}
 	switch ir.Under(elem).(type) {
 	case *types.Interface, *types.Pointer, *types.Struct, *types.Signature:
-		return l.tells(elem, 0) && !ir.IsError(elem)
+		return l.hasTexts(elem, 0) && !ir.IsError(elem)
 	}
 	return false
 }

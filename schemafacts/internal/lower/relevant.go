@@ -265,7 +265,7 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 	case *types.Interface:
 		for i := range t.NumExplicitMethods() {
 			m := t.ExplicitMethod(i)
-			if part(m.Type()) || !l.strict && l.handsDefinitions(m.Signature()) {
+			if part(m.Type()) || !l.strict && l.takesDefinitions(m.Signature()) {
 				return true
 			}
 		}

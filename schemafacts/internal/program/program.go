@@ -116,7 +116,7 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 			own[t.Name] = append(own[t.Name], t)
 		}
 		for _, t := range out[i].Tools {
-			t.Wide = !slices.ContainsFunc(own[t.Name], func(own *tool.Tool) bool { return tells(own, t) })
+			t.Wide = !slices.ContainsFunc(own[t.Name], func(own *tool.Tool) bool { return agrees(own, t) })
 		}
 	}
 	guests := v.guests(fset, pkgs)
@@ -146,9 +146,9 @@ func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]list
 	return out
 }
 
-// tells reports whether own, the tool that a package derives alone, agrees with t,
+// agrees reports whether own, the tool that a package derives alone, agrees with t,
 // the same tool in the whole program, except for parts that are unresolved in one of
 // them.
-func tells(own, t *tool.Tool) bool {
+func agrees(own, t *tool.Tool) bool {
 	return own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

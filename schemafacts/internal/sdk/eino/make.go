@@ -25,13 +25,13 @@ func (b *bound) infer(c *eval.Call) value.Value {
 		return c.Spread(otherVersion)
 	}
 	b.register(c, info, c.Arg(2), c.Targs[0])
-	return made(c, &value.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
+	return withNilError(c, &value.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
 }
 
 // newTool models utils.NewTool[T, D](info, fn, opts...) and its variants.
 func (b *bound) newTool(c *eval.Call) value.Value {
 	b.register(c, c.Arg(0), c.Arg(1), nil)
-	return made(c, &value.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
+	return withNilError(c, &value.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
 }
 
 // toolInfo models utils.GoStruct2ToolInfo[T](name, desc, opts...).
@@ -40,7 +40,7 @@ func (b *bound) toolInfo(c *eval.Call) value.Value {
 	if info == nil {
 		return c.Spread(otherVersion)
 	}
-	return made(c, info)
+	return withNilError(c, info)
 }
 
 // define returns the ToolInfo that the framework infers in a call whose first two
@@ -78,7 +78,7 @@ func (b *bound) paramsOneOf(c *eval.Call) value.Value {
 	if fault != nil {
 		c.M.Fault(fault.Msg, fault.Pos)
 	}
-	return made(c, v)
+	return withNilError(c, v)
 }
 
 // reflected returns the ParamsOneOf that the framework derives from the first type
@@ -180,7 +180,7 @@ func infoOf(c *eval.Call) value.Value {
 	n, ok := c.Recv.(*value.Native)
 	if ok && n.Kind == toolKind {
 		if info, ok := n.Data.(value.Value); ok {
-			return made(c, info)
+			return withNilError(c, info)
 		}
 	}
 	// A user-defined type has its own Info method.
@@ -190,9 +190,9 @@ func infoOf(c *eval.Call) value.Value {
 	return c.Spread("a tool's Info")
 }
 
-// made returns v as the result of a call. If the function also returns an error, the
+// withNilError returns v as the result of a call. If the function also returns an error, the
 // error is nil.
-func made(c *eval.Call, v value.Value) value.Value {
+func withNilError(c *eval.Call, v value.Value) value.Value {
 	t, ok := c.Result.(*types.Tuple)
 	if !ok || t.Len() != 2 {
 		return v

@@ -50,8 +50,8 @@ func formOf(t types.Type) form {
 		return map[untagged.Kind]form{untagged.Tool: aTool, untagged.Choice: aChoice, untagged.List: aList}[kind]
 	}
 	st, ok := structOf(t)
-	if !ok || !promising(st, 0) {
-		if tellsOfItself(t) {
+	if !ok || !mayBeForm(st, 0) {
+		if describesItself(t) {
 			return alike
 		}
 		return none
@@ -67,7 +67,7 @@ func formOf(t types.Type) form {
 	case isAlike(st):
 		return alike
 	}
-	if tellsOfItself(t) {
+	if describesItself(t) {
 		return alike
 	}
 	return none
@@ -84,9 +84,9 @@ func untaggedForm(t types.Type) untagged.Kind {
 	return untagged.None
 }
 
-// tellsOfItself reports whether a type has methods that return a name and a schema,
+// describesItself reports whether a type has methods that return a name and a schema,
 // as the tools in a program's own registry have.
-func tellsOfItself(t types.Type) bool {
+func describesItself(t types.Type) bool {
 	var methods interface {
 		NumMethods() int
 		Method(i int) *types.Func
@@ -120,9 +120,9 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return st, ok
 }
 
-// promising reports whether a struct has a field that a tool or a list could have. It
+// mayBeForm reports whether a struct has a field that a tool or a list could have. It
 // quickly excludes most structs.
-func promising(st *types.Struct, depth int) bool {
+func mayBeForm(st *types.Struct, depth int) bool {
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		switch name := strings.ToLower(f.Name()); name {
@@ -138,7 +138,7 @@ func promising(st *types.Struct, depth int) bool {
 			if p, ok := t.(*types.Pointer); ok {
 				t = p.Elem()
 			}
-			if inner, ok := structOf(t); ok && promising(inner, depth+1) {
+			if inner, ok := structOf(t); ok && mayBeForm(inner, depth+1) {
 				return true
 			}
 		}
