@@ -41,7 +41,7 @@ const (
 	ArgsReceiver = "receiver" // the fields of the receiver are the arguments
 )
 
-// Key returns the first key of that name.
+// Key returns the first key with a name, and whether there is one.
 func (d Directive) Key(name string) (Key, bool) {
 	for _, k := range d.Keys {
 		if k.Name == name {
@@ -139,7 +139,7 @@ func (r *directiveReader) misspelled() {
 	}
 }
 
-// tool reads keys that are separated by space.
+// tool reads the keys of //schemavet:tool, which are separated by space.
 func (r *directiveReader) tool(d Directive, i int) {
 	seen := map[string]bool{}
 	open := false // the previous word ended the value of the last key, without quotes
@@ -183,7 +183,7 @@ func (r *directiveReader) tool(d Directive, i int) {
 	r.out = append(r.out, d)
 }
 
-// toolValue reads a value that ends before space.
+// toolValue reads a value that ends at the next space.
 func toolValue(s string, i int) value {
 	if i < len(s) && (s[i] == ' ' || s[i] == '\t') {
 		return value{end: i}
@@ -266,7 +266,7 @@ func (r *directiveReader) schema(d Directive, i int) {
 	}
 }
 
-// inline reads a schema that is written in the directive.
+// inline reads a JSON Schema that the directive itself contains.
 func (r *directiveReader) inline(d Directive, i int) {
 	var text json.RawMessage
 	dec := json.NewDecoder(strings.NewReader(r.text[i:]))

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// otherWords maps the words of other libraries to keys: those of pydantic, of
-// validators for struct tags, and of flags.
+// otherWords maps words of other libraries to the keys with the same meaning: words
+// of pydantic, of validators for struct tags, and of flags.
 var otherWords = map[string]string{
 	"gt": "exclusiveMinimum", "ge": "minimum", "gte": "minimum", "min": "minimum",
 	"lt": "exclusiveMaximum", "le": "maximum", "lte": "maximum", "max": "maximum",
@@ -17,7 +17,8 @@ var otherWords = map[string]string{
 	"examples": "example=A,example=B", "omitempty": "optional", "null": "nullable",
 }
 
-// instead returns the end of a message about an unknown key: the key to use.
+// instead returns the end of a message about an unknown key: the key that has the
+// same meaning, or "".
 func (k *keyReader) instead(name string) string {
 	if to := otherWords[strings.ToLower(name)]; to != "" {
 		first, _, _ := strings.Cut(to, "=")
@@ -36,7 +37,8 @@ func (k *keyReader) instead(name string) string {
 	return ""
 }
 
-// insteadOfTool is the same for the keys of //schemavet:tool.
+// insteadOfTool returns the end of a message about an unknown key of
+// //schemavet:tool, like instead.
 func insteadOfTool(name string) string {
 	if _, ok := paramKeys[name]; ok || directiveKeys[name].form == word {
 		return "; keys of a parameter are written //schemavet:param NAME key=value,..."
@@ -49,7 +51,7 @@ func insteadOfTool(name string) string {
 	return ""
 }
 
-// afterComma returns what to write for a word that follows a comma and is not a key.
+// afterComma returns the correction of a word that follows a comma and is not a key.
 func (k *keyReader) afterComma(word string) string {
 	if n := len(k.keys); n > 0 && k.keys[n-1].Name == "enum" {
 		return "write enum=" + strings.TrimSpace(word) + " for another value, or `\\,` for a comma in a value"

@@ -16,7 +16,8 @@ type Key struct {
 	Quoted bool   // the value is written as a Go string
 }
 
-// Problem describes text that cannot be read. The result does not contain the text.
+// Problem describes a piece of text that cannot be read. The result of the function
+// that reports it does not contain the piece.
 type Problem struct {
 	Line    int // of the list that was read
 	Offset  int // in bytes from the start of the line
@@ -41,8 +42,8 @@ type keyRule struct {
 	repeat bool
 }
 
-// paramKeys are the keys of //schemavet:param. The default and the enum of
-// lists have a key for each element.
+// paramKeys are the keys of //schemavet:param. For lists, default and enum occur once
+// for each element.
 var paramKeys = map[string]keyRule{
 	"description":      {form: prose},
 	"title":            {form: prose},
@@ -65,14 +66,15 @@ var paramKeys = map[string]keyRule{
 	"uniqueItems":      {form: boolean},
 }
 
-// directiveKeys are the words that a directive can have in addition to paramKeys.
+// directiveKeys are the words that //schemavet:param accepts in addition to
+// paramKeys.
 var directiveKeys = map[string]keyRule{
 	"optional": {form: word},
 	"required": {form: word},
 	"nullable": {form: word},
 }
 
-// tagKeys are the keys that only a tag has.
+// tagKeys are the keys that only the tag jsonschema accepts.
 var tagKeys = map[string]keyRule{
 	"-":              {form: word},
 	"required":       {form: word},
@@ -148,7 +150,8 @@ func (k *keyReader) read() {
 }
 
 // word handles a key without a value. An unknown word is probably the rest of the
-// previous value, which is then removed: half a pattern is a wrong pattern.
+// previous value, so word removes that value: a part of a pattern would be a wrong
+// pattern.
 func (k *keyReader) word(key Key, open bool) {
 	key.End = key.Offset + len(key.Name)
 	r, ok := k.rules(key.Name)
@@ -197,7 +200,8 @@ func (k *keyReader) key(key Key, quoted bool) bool {
 	return true
 }
 
-// fault returns what is wrong with a value, or "".
+// fault returns the end of a message about a value that does not have the form f, or
+// "" if the value has it.
 func (f valueForm) fault(value string) string {
 	switch f {
 	case number:
@@ -218,12 +222,12 @@ func (f valueForm) fault(value string) string {
 	return ""
 }
 
-// isNumber reports whether s is a number in JSON, with nothing around it.
+// isNumber reports whether s is a JSON number without other characters.
 func isNumber(s string) bool {
 	return strings.Trim(s, "-+.eE0123456789") == "" && json.Valid([]byte(s))
 }
 
-// value is what follows an equals sign.
+// value is the text after an equals sign.
 type value struct {
 	text    string
 	quoted  bool
@@ -231,8 +235,8 @@ type value struct {
 	problem string
 }
 
-// readValue reads the value at i: a Go string, or what comes before one of
-// stops. A stop after a backslash is part of the value.
+// readValue reads the value at i: a Go string, or the text before one of the
+// characters in stops. A stop after a backslash is part of the value.
 func readValue(s string, i int, stops string) value {
 	start := skipSpace(s, i)
 	if start < len(s) && (s[start] == '"' || s[start] == '`') {
@@ -254,7 +258,7 @@ func readValue(s string, i int, stops string) value {
 	return readPlain(s, i, stops)
 }
 
-// closing is how much space after a value belongs to it: none if space
+// closing returns how many of the n spaces after a value belong to it: none if space
 // separates values.
 func closing(n int, stops string) int {
 	if strings.Contains(stops, " ") {

@@ -29,8 +29,8 @@ func newNames(params []string) names {
 	return n
 }
 
-// find returns the parameter for a word: dryRun may be written as dry_run, and the
-// other way round.
+// find returns the parameter that a word names, and whether the word is its exact
+// name: dryRun may be written as dry_run, and vice versa.
 func (n names) find(word string) (param string, exact bool) {
 	if n.exact[word] {
 		return word, true
@@ -44,8 +44,8 @@ func (n names) knows(word string) bool {
 	return ok
 }
 
-// fold returns what the snake_case and camelCase forms of a name have in common. It
-// keeps the case of the first letter: "Note" is not a form of a parameter note.
+// fold returns a key that is equal for the snake_case and camelCase forms of a name.
+// It keeps the case of the first letter: "Note" is not a form of a parameter note.
 func fold(name string) string {
 	if name == "" {
 		return ""

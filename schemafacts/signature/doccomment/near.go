@@ -1,7 +1,7 @@
 package doccomment
 
-// near reports whether one edit makes b of a: a letter more, less or other, or an
-// exchange of neighbors.
+// near reports whether one edit turns a into b: inserting, deleting or replacing a
+// letter, or swapping two adjacent letters.
 func near(a, b string) bool {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]

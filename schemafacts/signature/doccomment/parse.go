@@ -12,9 +12,9 @@ import (
 type Doc struct {
 	Summary string  // the first paragraph in one line
 	Params  []Param // in the order of the comment
-	// Strangers are described names that the function does not have. In a list outside
-	// of a section, a name counts only if it resembles that of a parameter without a
-	// description.
+	// Strangers are described names that the function does not have. In a list
+	// outside of a section, a name counts only if it is similar to that of a
+	// parameter without a description.
 	Strangers []string
 	Returns   string
 }
@@ -65,8 +65,8 @@ func Parse(comment string, list []string) Doc {
 	return r.doc
 }
 
-// strangers adds the names in lists that were probably meant for a parameter without a
-// description.
+// strangers adds to the result the names in lists that are probably misspelled names
+// of parameters without a description.
 func (r *reader) strangers(params []string) {
 	for _, word := range r.listed {
 		if slices.ContainsFunc(params, func(p string) bool { return r.doc.Param(p) == "" && len(p) > 2 && near(word, p) }) {
@@ -117,7 +117,8 @@ const (
 	codeSpan
 )
 
-// item is a parameter or result whose text may continue.
+// item is the documentation of a parameter or result, whose text may continue in the
+// next lines.
 type item struct {
 	words  []string
 	result bool
@@ -182,14 +183,14 @@ func isParamName(word string) bool {
 	return token.IsIdentifier(word) && unicode.IsLower(first)
 }
 
-// newGroup ends what a list is part of.
+// newGroup ends the current list.
 func (r *reader) newGroup() {
 	r.close()
 	r.group++
 	r.introRead = false
 }
 
-// record records that the item documents the parameter.
+// record records that an item documents a parameter.
 func (r *reader) record(name string, exact bool, it *item) {
 	old, again := r.found[name]
 	sameList := again && old.group == r.group && old.exact == exact
@@ -280,7 +281,8 @@ func (r *reader) paragraph(l line) {
 	}
 }
 
-// indented reads a line of a section, of an item, of a list or of code.
+// indented reads an indented line, which may be part of a section, an item, a list or
+// code.
 func (r *reader) indented(l line) {
 	if r.sect.takes() && r.sectionLine(l) {
 		return
@@ -334,7 +336,7 @@ func (r *reader) bullet(l line, content string, numbered bool) {
 	r.open(&item{list: true, indent: l.indent, words: words}, text)
 }
 
-// introduces returns the topic of the text before a list.
+// introduces returns the topic that the text before a list announces.
 func (r *reader) introduces() topic {
 	if r.introRead {
 		return r.intro
@@ -348,5 +350,5 @@ func (r *reader) introduces() topic {
 	return r.intro
 }
 
-// introLines is the number of preceding lines that are read.
+// introLines is the number of lines before a list that introduces reads.
 const introLines = 4

@@ -2,7 +2,7 @@ package doccomment
 
 import "strings"
 
-// form is how a section looks.
+// form is the layout of a section.
 type form int
 
 const (
@@ -82,7 +82,7 @@ func (r *reader) begin(s section, n int) int {
 	return n
 }
 
-// takes reports whether all lines belong to the section until it ends.
+// takes reports whether each line belongs to the section until the section ends.
 func (s section) takes() bool {
 	return s.form == labelled || s.form == flush || s.form == underlined
 }

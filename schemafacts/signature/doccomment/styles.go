@@ -27,8 +27,8 @@ var topics = map[string]topic{
 // distinguishes it from the rest of a sentence.
 var inlineResult = regexp.MustCompile(`^[*_]*Returns?(?: values?)?[*_]*:[*_]*\s+(.+)$`)
 
-// title returns the words of a header, which may be decorated: "Args:",
-// "**Parameters:**".
+// title returns the words of a header in lower case, without decoration such as in
+// "Args:" and "**Parameters:**".
 func title(s string) string { return strings.ToLower(strings.Trim(s, "*_:# \t")) }
 
 // isUnderline reports whether s is the line under a title.
@@ -44,8 +44,8 @@ var (
 		`examples?|usage|notes?|warnings?|one of|either|values?|fields|keys|columns|properties|attributes|see|deprecated)\b|\be\.g\.`)
 )
 
-// verdict returns whether the items of a list may be parameters, given the text before
-// the list.
+// verdict returns the topic of a list, given the text before it: whether its items
+// may be parameters.
 func verdict(intro string) topic {
 	if i := strings.LastIndex(intro, ". "); i >= 0 {
 		intro = intro[i+2:]
@@ -59,8 +59,8 @@ func verdict(intro string) topic {
 	return noTopic
 }
 
-// bullet splits the marker off a list item. The items of a numbered list are
-// steps rather than parameters.
+// bullet removes the marker of a list item. The items of a numbered list are steps,
+// not parameters.
 func bullet(s string) (content string, numbered, ok bool) {
 	r, size := utf8.DecodeRuneInString(s)
 	if strings.ContainsRune("-*+•", r) && size > 0 && r != utf8.RuneError {
@@ -114,7 +114,8 @@ func splitEntry(s string) (words []string, text string, ok bool) {
 
 func startsSpace(s string) bool { return s == "" || s[0] == ' ' || s[0] == '\t' }
 
-// identifiers reads names, separated by commas, and returns what follows.
+// identifiers reads names that are separated by commas, and returns them and the rest
+// of s.
 func identifiers(s string) (words []string, rest string) {
 	for {
 		s = strings.TrimLeft(s, decoration)

@@ -10,14 +10,14 @@ import (
 // tabWidth is the width of a tab when the indentation of lines is compared.
 const tabWidth = 4
 
-// line is a line of a comment that is not blank.
+// line is a line of a comment with text.
 type line struct {
 	indent int
 	text   string
 	gap    bool // the line is the first or comes after a blank one
 }
 
-// split returns the lines without the indentation that they share.
+// split returns the lines without their common indentation.
 func split(text string) []line {
 	var out []line
 	gap, shared := true, -1
@@ -65,8 +65,8 @@ func linkDefinition(s string) (text string, ok bool) {
 	return text[1:], strings.Contains(url, "://") && !strings.ContainsAny(url, " \t")
 }
 
-// plain joins lines to one and takes links out of their brackets. Quotes stay
-// as they are written, while go doc prints them curled.
+// plain joins lines and removes the brackets of links. It keeps quotes as they are,
+// unlike go doc, which prints curly quotes.
 func (r *reader) plain(lines []string) string {
 	s := strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 	var b strings.Builder
@@ -95,8 +95,8 @@ func (r *reader) plain(lines []string) string {
 	return b.String()
 }
 
-// apart reports whether a link between before and after is separate text: the brackets
-// in map[string]T are not a link.
+// apart reports whether a bracketed text between before and after can be a link,
+// unlike the brackets in map[string]T.
 func apart(before, after string) bool {
 	l, _ := utf8.DecodeLastRuneInString(before)
 	r, _ := utf8.DecodeRuneInString(after)
@@ -112,8 +112,8 @@ var everything = comment.Parser{
 	LookupSym:     func(recv, name string) bool { return true },
 }
 
-// isDocLink reports whether go doc makes a link of [s], if the name exists. A possible
-// import path must look like one: [and/or] does not.
+// isDocLink reports whether go doc makes a link of [s] if the name exists. A text
+// with a slash must have the form of an import path: [and/or] has not.
 func isDocLink(s string) bool {
 	blocks := everything.Parse("x [" + s + "]").Content
 	if len(blocks) != 1 {
