@@ -161,7 +161,7 @@ func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool
 	}
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
 	for _, alt := range u.Alts {
-		m.fork(m.stack[len(m.stack)-1], why, func() ctl { f(alt); return ctl{} }, func() ctl { return ctl{} })
+		m.fork(m.stack[len(m.stack)-1], why, func() flow { f(alt); return flow{} }, func() flow { return flow{} })
 	}
 	return true
 }

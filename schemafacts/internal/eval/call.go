@@ -308,27 +308,26 @@ func (m *Machine) idle(fn *ir.Func, args []value.Value) *value.Unknown {
 }
 
 func (m *Machine) runBody(f *frame) value.Value {
-	c := m.exec(f, f.fn.Body)
+	fl := m.exec(f, f.fn.Body)
 	live := !m.panicking
-	vals := c.vals
-	if live && c.kind != ctlReturn {
+	vals := fl.vals
+	if live && fl.kind != ctlReturn {
 		vals = m.namedResults(f)
 	}
-	var fl *flight
+	var panicked *flight
 	if f.recovers {
 		m.recovering--
 		m.stop(f.seen)
 		if !live && !m.over() {
-			fl, vals = m.recoverFrom(f)
+			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
 			live = true
 		}
 	}
-	failing, live := m.takeFailing(f, live, vals)
-	if live && m.failed(f, vals) && len(f.parked) > 0 {
+	failing, live := m.takeFailing(f, &fl, live, vals)
+	if live && m.failed(f, vals) && len(fl.exits) > 0 {
 		live = false
 	}
-	if paths := m.succeeded(f, live); len(paths) > 0 {
-		f.parked = nil
+	if paths := m.succeeded(f, fl.exits, live); len(paths) > 0 {
 		why := paths[0].ctl.why
 		if live {
 			here := path{m.mem.Keep(), ctl{vals: vals}}
@@ -340,9 +339,9 @@ func (m *Machine) runBody(f *frame) value.Value {
 	m.cond = f.cond
 	if live {
 		if f.maybe {
-			fl, vals = m.perhapsCutShort(f, vals)
+			panicked, vals = m.perhapsCutShort(f, vals)
 		}
-		m.runDefers(f, fl)
+		m.runDefers(f, panicked)
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
@@ -361,17 +360,17 @@ func (m *Machine) runBody(f *frame) value.Value {
 	return value.Tuple(vals)
 }
 
-// succeeded returns the parked paths that return without an error, or all of them if
-// there is no such path: a start of a server is assumed to succeed.
-func (m *Machine) succeeded(f *frame, live bool) []path {
+// succeeded returns the exits that return without an error, or all of them if there is no
+// such path: a start of a server is assumed to succeed.
+func (m *Machine) succeeded(f *frame, exits []path, live bool) []path {
 	var out []path
-	for _, p := range f.parked {
+	for _, p := range exits {
 		if !m.failed(f, p.ctl.vals) {
 			out = append(out, p)
 		}
 	}
 	if len(out) == 0 && !live {
-		return f.parked
+		return exits
 	}
 	return out
 }

@@ -46,7 +46,7 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 			once()
 			if !m.panicking {
 				why := value.NewUnknown("deferred by a loop whose number of iterations is known only at run time", pos, nil)
-				m.unknownLoop(f, why, func() ctl { m.perhapsDeferred(f, why, run); return ctl{} }, "")
+				m.unknownLoop(f, why, func() flow { m.perhapsDeferred(f, why, run); return flow{} }, "")
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func (m *Machine) perhapsDeferred(f *frame, why *value.Unknown, run func()) {
 	if fl != nil {
 		val = fl.val
 	}
-	m.fork(f, why, func() ctl { run(); return ctl{} }, func() ctl { return ctl{} })
+	m.fork(f, why, func() flow { run(); return flow{} }, func() flow { return flow{} })
 	if fl != nil && val != nil && fl.val == nil {
 		fl.val, fl.perhaps, fl.ended = val, true, false
 	}

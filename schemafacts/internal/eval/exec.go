@@ -20,18 +20,30 @@ const (
 	ctlGoto
 )
 
-// ctl is how a statement ended. A panic is not recorded here but in the machine's
-// panicking flag.
+// ctl is how a path goes on after a statement. A panic is not recorded here but in the
+// machine's panicking flag, because expressions panic as well.
 type ctl struct {
 	kind  ctlKind
 	label string
 	vals  []value.Value
-	why   *value.Unknown // the condition of a parked path
+	why   *value.Unknown // the condition of an exit
 }
 
-func (m *Machine) exec(f *frame, n *ir.Node) ctl {
+// flow is the result of a statement: how the present path goes on, and the exits, the paths
+// that left the statement in another way. Each exit waits with its state until the loop,
+// block or function that it leaves ends.
+type flow struct {
+	ctl
+	exits []path
+}
+
+// leaving returns the flow of a statement that leaves by c.
+func leaving(c ctl) flow { return flow{ctl: c} }
+
+// exec runs a statement.
+func (m *Machine) exec(f *frame, n *ir.Node) flow {
 	if m.spend() {
-		return ctl{kind: ctlReturn}
+		return leaving(ctl{kind: ctlReturn})
 	}
 	switch n.Op {
 	case ir.OpBlock:
@@ -70,7 +82,7 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 		case token.GOTO:
 			kind = ctlGoto
 		}
-		return ctl{kind: kind, label: n.Name}
+		return leaving(ctl{kind: kind, label: n.Name})
 	case ir.OpGo:
 		m.spawned++
 		m.execGo(f, n.Kids[0])
@@ -82,11 +94,11 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 	case ir.OpLabeled:
 		return m.execLabeled(f, n)
 	}
-	return ctl{}
+	return flow{}
 }
 
 // execBlock runs the statements of a block.
-func (m *Machine) execBlock(f *frame, n *ir.Node) ctl {
+func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
 	for i := 0; i < len(n.Kids); i++ {
 		f.call, f.fate = m.fateOf(f, n, i)
 		var before state.State
@@ -94,28 +106,28 @@ func (m *Machine) execBlock(f *frame, n *ir.Node) ctl {
 			f.declare(n.Kids[i])
 			before = m.mem.Keep()
 		}
-		c := m.exec(f, n.Kids[i])
-		if f.failure != nil && c.kind == ctlNone && !m.panicking {
+		fl.then(m.exec(f, n.Kids[i]))
+		if f.failure != nil && fl.kind == ctlNone && !m.panicking {
 			i++
-			c = m.both(f, before, n.Kids[i])
+			fl.then(m.both(f, before, n.Kids[i]))
 		}
 		f.failure = nil
-		if c.kind != ctlNone || m.panicking {
-			return c
+		if fl.kind != ctlNone || m.panicking {
+			break
 		}
 	}
-	return ctl{}
+	return fl
 }
 
-func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
+func (m *Machine) execReturn(f *frame, n *ir.Node) (fl flow) {
 	if len(n.Kids) == 0 {
-		return ctl{kind: ctlReturn, vals: m.namedResults(f)}
+		return leaving(ctl{kind: ctlReturn, vals: m.namedResults(f)})
 	}
 	var vals []value.Value
 	for _, k := range n.Kids {
 		v := m.eval(f, k)
 		if m.panicking {
-			return ctl{}
+			return fl
 		}
 		if tup, ok := v.(value.Tuple); ok && len(n.Kids) == 1 {
 			vals = append(vals, tup...)
@@ -130,10 +142,11 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 			m.results(f, vals)
 			f.failure.ctl = ctl{kind: ctlReturn, vals: vals}
 		})
-		m.park(f, *f.failure, onError(n.Pos))
+		m.park(f, &fl, *f.failure, onError(n.Pos))
 		f.failure = nil
 	}
-	return ctl{kind: ctlReturn, vals: vals}
+	fl.ctl = ctl{kind: ctlReturn, vals: vals}
+	return fl
 }
 
 // results sets the results of a function.
@@ -184,40 +197,34 @@ func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
 	})
 }
 
-func (m *Machine) execLabeled(f *frame, n *ir.Node) ctl {
-	from := len(f.parked)
-	c := m.exec(f, n.Kids[0])
-	brk := f.takeBreaks(from, n)
-	if c.kind == ctlBreak && (c.label == "" && !n.Flag || c.label == n.Name && n.Name != "") {
+func (m *Machine) execLabeled(f *frame, n *ir.Node) flow {
+	fl := m.exec(f, n.Kids[0])
+	brk := fl.takeBreaks(n)
+	here := fl.kind == ctlBreak && (fl.label == "" && !n.Flag || fl.label == n.Name && n.Name != "")
+	switch {
+	case here || len(brk) > 0 && (fl.kind == ctlNone || m.panicking):
+		fl.ctl = ctl{}
 		m.rejoin(brk, !m.panicking)
-		return ctl{}
-	}
-	if len(brk) > 0 {
-		if c.kind == ctlNone || m.panicking {
-			m.rejoin(brk, !m.panicking)
-			return ctl{}
-		}
-		// This path leaves more blocks than the parked ones: swap them.
-		m.parkHere(f, c, brk[0].ctl.why)
+	case len(brk) > 0: // the present path leaves more blocks: it waits, and the exits go on
+		m.parkHere(f, &fl, brk[0].ctl.why)
 		m.rejoin(brk, false)
-		return ctl{}
 	}
-	return c
+	return fl
 }
 
-func (m *Machine) execTypeSwitch(f *frame, n *ir.Node) ctl {
+func (m *Machine) execTypeSwitch(f *frame, n *ir.Node) flow {
 	x := m.eval(f, n.Kids[0])
 	if m.panicking {
-		return ctl{}
+		return flow{}
 	}
 	return m.switchOn(f, n, x)
 }
 
-func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
+func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) flow {
 	if u, ok := x.(*value.Unknown); ok && len(u.Alts) > 0 {
-		return m.forAlts(f, u, func(x value.Value) ctl { return m.switchOn(f, n, x) })
+		return m.forAlts(f, u, func(x value.Value) flow { return m.switchOn(f, n, x) })
 	}
-	run := func(c *ir.Node, v value.Value) ctl {
+	run := func(c *ir.Node, v value.Value) flow {
 		if c.Int >= 0 {
 			f.slots[c.Int] = value.NewCell(v)
 		}
@@ -227,9 +234,9 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
 		return m.switchFrom(f, n, 1, x, run)
 	}
 	why := value.NewUnknown("depends on a type known only at run time", n.Pos, nil)
-	return m.branches(f, why, len(n.Kids), func(i int) ctl {
+	return m.branches(f, why, len(n.Kids), func(i int) flow {
 		if i == len(n.Kids)-1 {
-			return ctl{} // no case matches
+			return flow{} // no case matches
 		}
 		c := n.Kids[i+1]
 		var t types.Type
@@ -242,7 +249,7 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
 
 // switchFrom runs the first case that matches x, whose type is known, starting at the
 // i-th case.
-func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run func(*ir.Node, value.Value) ctl) ctl {
+func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run func(*ir.Node, value.Value) flow) flow {
 	for ; i < len(n.Kids); i++ {
 		for _, t := range n.Kids[i].Types {
 			t = m.typ(f, t)
@@ -250,7 +257,7 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run fun
 			case opaqueInterface(t) && !value.IsNil(x):
 				why := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, nil)
 				c, next := n.Kids[i], i+1
-				return m.fork(f, why, func() ctl { return run(c, x) }, func() ctl { return m.switchFrom(f, n, next, x, run) })
+				return m.fork(f, why, func() flow { return run(c, x) }, func() flow { return m.switchFrom(f, n, next, x, run) })
 			case m.hasType(x, t):
 				return run(n.Kids[i], x)
 			}
@@ -261,5 +268,5 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run fun
 			return run(c, x)
 		}
 	}
-	return ctl{}
+	return flow{}
 }

@@ -12,10 +12,10 @@ import (
 )
 
 // execIf runs the branch that is known to run, or both branches and joins them.
-func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
+func (m *Machine) execIf(f *frame, n *ir.Node) flow {
 	cond := m.eval(f, n.Kids[0])
 	if m.panicking {
-		return ctl{}
+		return flow{}
 	}
 	then, els := n.Kids[1], n.Kids[2]
 	if b, ok := value.BoolOf(cond); ok {
@@ -41,7 +41,7 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	if op, slot := static.NilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
 	}
-	return m.fork(f, why, func() ctl { learn(true); return m.exec(f, then) }, func() ctl { learn(false); return m.exec(f, els) })
+	return m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
 }
 
 // learn records in a branch that an error is nil, or that it is not.
@@ -60,8 +60,8 @@ func (m *Machine) learn(c *value.Cell, isNil bool) {
 }
 
 // fork runs a and b from the same state and joins what they did.
-func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() ctl) ctl {
-	return m.branches(f, why, 2, func(i int) ctl {
+func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() flow) flow {
+	return m.branches(f, why, 2, func(i int) flow {
 		if i == 0 {
 			return a()
 		}
@@ -70,15 +70,14 @@ func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() ctl) ctl {
 }
 
 // forAlts runs the continuation for each alternative of u, and joins the results.
-func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) ctl) ctl {
+func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) flow) flow {
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
-	return m.branches(f, why, len(u.Alts), func(i int) ctl { return run(u.Alts[i]) })
+	return m.branches(f, why, len(u.Alts), func(i int) flow { return run(u.Alts[i]) })
 }
 
-// branches runs n paths from the same state and joins their states. If some leave
-// (return, break, continue) while others go on, their states are parked until the place
-// to which they leave.
-func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) ctl) ctl {
+// branches runs n paths from the same state and joins the states of those that end in the
+// same way. One of them goes on as the present path; the others are exits.
+func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) flow) (fl flow) {
 	before, panicked := m.mem.Keep(), m.panicking
 	start := m.mem.Kept
 	ways := make([]way, n)
@@ -87,7 +86,9 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	for i := range ways {
 		m.mem.Enter(before)
 		m.panicking = panicked
-		c := run(i)
+		end := run(i)
+		c := end.ctl
+		fl.exits = append(fl.exits, end.exits...)
 		ways[i] = way{path{m.mem.Keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
 		if m.panicking {
 			thrown = append(thrown, m.thrown(why.Pos))
@@ -97,7 +98,7 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	m.cond--
 	if panics := count(ways, way.hasPanicked); panics == n {
 		m.panics(anyOf(thrown, why))
-		return ctl{}
+		return fl
 	} else if panics > 0 {
 		defer m.mayPanic()
 	}
@@ -110,9 +111,11 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	ways = slices.DeleteFunc(ways, lost)
 	if len(ways) == 1 {
 		m.mem.EnterAlone(ways[0].state, start)
-		return ways[0].ctl
+		fl.ctl = ways[0].ctl
+		return fl
 	}
-	return m.goOnWith(f, before, ways, why)
+	m.goOnWith(f, &fl, before, ways, why)
+	return fl
 }
 
 // anyOf returns the value of the panic of one of several paths.
@@ -144,8 +147,8 @@ func count(ways []way, is func(way) bool) (n int) {
 }
 
 // goOnWith joins the paths that end in the same way. The one that leaves the fewest
-// blocks goes on, and the others are parked.
-func (m *Machine) goOnWith(f *frame, before state.State, ways []way, why *value.Unknown) ctl {
+// blocks goes on, and the others are exits.
+func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, why *value.Unknown) {
 	var groups [][]path
 	for _, w := range ways {
 		i := slices.IndexFunc(groups, func(g []path) bool {
@@ -169,11 +172,11 @@ func (m *Machine) goOnWith(f *frame, before state.State, ways []way, why *value.
 	}
 	for i, p := range joined {
 		if i != next {
-			m.park(f, p, why)
+			m.park(f, fl, p, why)
 		}
 	}
 	m.mem.Enter(joined[next].state)
-	return joined[next].ctl
+	fl.ctl = joined[next].ctl
 }
 
 func rank(c ctl) int {
@@ -195,61 +198,60 @@ type path struct {
 	ctl   ctl
 }
 
-// park records a path that left while the present one goes on, until the function or
-// the loop that it leaves ends. That there is no error does not count as a condition.
-func (m *Machine) park(f *frame, p path, why *value.Unknown) {
+// then adds the flow of the next statement of the present path.
+func (fl *flow) then(next flow) {
+	fl.ctl, fl.exits = next.ctl, append(fl.exits, next.exits...)
+}
+
+// park adds an exit: a path that left while the present one goes on. That there is no
+// error does not count as a condition.
+func (m *Machine) park(f *frame, fl *flow, p path, why *value.Unknown) {
 	p.ctl.why = why
-	f.parked = append(f.parked, p)
+	fl.exits = append(fl.exits, p)
 	if p.ctl.kind != ctlReturn || !m.failing(f, p.ctl.vals) {
 		m.cond++
 	}
 }
 
-// parkHere parks the present path, which leaves by c.
-func (m *Machine) parkHere(f *frame, c ctl, why *value.Unknown) {
-	m.park(f, path{m.mem.Keep(), c}, why)
+// parkHere makes the present path, which leaves, an exit. Another path must go on.
+func (m *Machine) parkHere(f *frame, fl *flow, why *value.Unknown) {
+	m.park(f, fl, path{m.mem.Keep(), fl.ctl}, why)
+	fl.ctl = ctl{}
 }
 
-// takeParked removes and returns the parked paths, from index from, that leave for a
-// loop or block with this label by break or continue.
-func (f *frame) takeParked(from int, label string, kinds ...ctlKind) []path {
-	var taken []path
-	kept := f.parked[:from:from]
-	for _, p := range f.parked[from:] {
-		ok := false
-		for _, k := range kinds {
-			ok = ok || p.ctl.kind == k && (p.ctl.label == "" || p.ctl.label == label)
-		}
-		if ok {
+// take removes and returns the exits that leave for a loop or block with this label.
+func (fl *flow) take(label string, kinds ...ctlKind) (taken []path) {
+	kept := fl.exits[:0:0]
+	for _, p := range fl.exits {
+		if slices.Contains(kinds, p.ctl.kind) && (p.ctl.label == "" || p.ctl.label == label) {
 			taken = append(taken, p)
 		} else {
 			kept = append(kept, p)
 		}
 	}
-	f.parked = kept
+	fl.exits = kept
 	return taken
 }
 
-// takeBreaks removes and returns the paths that break out of a block.
-func (f *frame) takeBreaks(from int, n *ir.Node) []path {
+// takeBreaks removes and returns the exits that break out of a block, for a block that is
+// left by its name only those that name it.
+func (fl *flow) takeBreaks(n *ir.Node) (taken []path) {
 	if !n.Flag {
-		return f.takeParked(from, n.Name, ctlBreak)
+		return fl.take(n.Name, ctlBreak)
 	}
-	for i := range f.parked[from:] {
-		if p := &f.parked[from+i]; p.ctl.kind == ctlBreak && p.ctl.label == "" {
-			p.ctl.label = " " // no label of anybody
+	kept := fl.exits[:0:0]
+	for _, p := range fl.exits {
+		if p.ctl.kind == ctlBreak && p.ctl.label == n.Name && n.Name != "" {
+			taken = append(taken, p)
+		} else {
+			kept = append(kept, p)
 		}
 	}
-	taken := f.takeParked(from, n.Name, ctlBreak)
-	for i := range f.parked[from:] {
-		if p := &f.parked[from+i]; p.ctl.label == " " {
-			p.ctl.label = ""
-		}
-	}
+	fl.exits = kept
 	return taken
 }
 
-// rejoin joins parked paths with the present one, if that is live.
+// rejoin joins exits with the present path, if that is live.
 func (m *Machine) rejoin(paths []path, live bool) {
 	if len(paths) == 0 {
 		return

@@ -69,7 +69,7 @@ func (m *Machine) eitherLate(mk *value.Marked, v value.Value) value.Value {
 
 // Once calls f if no other call for the same sync.Once has called a function.
 func (m *Machine) Once(recv, f value.Value, pos token.Pos) {
-	run := func() ctl { m.CallValue(f, nil, pos); return ctl{} }
+	run := func() flow { m.CallValue(f, nil, pos); return flow{} }
 	p, ok := recv.(*value.Ptr)
 	if !ok || len(m.stack) == 0 {
 		run()
@@ -88,7 +88,7 @@ func (m *Machine) Once(recv, f value.Value, pos token.Pos) {
 	switch {
 	case !known:
 		why := value.NewUnknown("done once, under a condition known only at run time", pos, nil)
-		m.fork(m.stack[len(m.stack)-1], why, run, func() ctl { return ctl{} })
+		m.fork(m.stack[len(m.stack)-1], why, run, func() flow { return flow{} })
 	case !ran:
 		run()
 	default:

@@ -6,7 +6,7 @@ import (
 )
 
 // A goto jumps to a label of an enclosing block. If it certainly runs, the block
-// continues at the label. A path that may jump is parked, and joins the others when
+// continues at the label. A path that may jump is an exit, and joins the others when
 // they reach the label. A jump back makes the block, from the label on, a loop with any
 // number of iterations.
 
@@ -22,57 +22,58 @@ func label(n *ir.Node, name string) int {
 }
 
 // execLabels runs a block that has labels.
-func (m *Machine) execLabels(f *frame, n *ir.Node) ctl {
-	from := len(f.parked)
-	c := m.runLabels(f, n, from, 0)
-	return m.jumpBack(f, n, from, c)
+func (m *Machine) execLabels(f *frame, n *ir.Node) flow {
+	fl := m.runLabels(f, n, 0)
+	m.jumpBack(f, n, &fl)
+	return fl
 }
 
 // runLabels runs a block from its i-th statement on.
-func (m *Machine) runLabels(f *frame, n *ir.Node, from, i int) ctl {
+func (m *Machine) runLabels(f *frame, n *ir.Node, i int) (fl flow) {
 	for i < len(n.Kids) {
 		k := n.Kids[i]
 		if k.Op == ir.OpLabel {
-			m.rejoin(f.takeParked(from, k.Name, ctlGoto), true)
+			m.rejoin(fl.take(k.Name, ctlGoto), true)
 			i++
 			continue
 		}
-		c := m.exec(f, k)
+		fl.then(m.exec(f, k))
 		switch {
-		case c.kind == ctlNone && !m.panicking:
+		case fl.kind == ctlNone && !m.panicking:
 			i++
 			continue
-		case c.kind == ctlGoto && !m.panicking && !m.over():
-			if j := label(n, c.label); j >= 0 {
-				i = j
+		case fl.kind == ctlGoto && !m.panicking && !m.over():
+			if j := label(n, fl.label); j >= 0 {
+				i, fl.ctl = j, ctl{}
 				continue
 			}
 		}
-		j, paths := ahead(n, f, from, i)
+		j, paths := fl.ahead(n, i)
 		if j < 0 {
-			return c
+			return fl
 		}
-		m.aside(f, c, paths[0].ctl.why)
+		m.aside(f, &fl, paths[0].ctl.why)
 		m.rejoin(paths, false)
 		i = j
 	}
-	return ctl{}
+	return fl
 }
 
-// aside parks the present path, which leaves by c, while others go on.
-func (m *Machine) aside(f *frame, c ctl, why *value.Unknown) {
+// aside makes the present path, which leaves, an exit, unless it panics. Others go on.
+func (m *Machine) aside(f *frame, fl *flow, why *value.Unknown) {
 	if m.panicking {
+		fl.ctl = ctl{}
 		return
 	}
-	m.parkHere(f, c, why)
+	m.parkHere(f, fl, why)
 }
 
-// ahead returns the next label, after the i-th statement, to which parked paths jump,
-// and removes these paths.
-func ahead(n *ir.Node, f *frame, from, i int) (int, []path) {
+// ahead returns the next label, after the i-th statement, to which exits jump, and removes
+// these exits.
+func (fl *flow) ahead(n *ir.Node, i int) (int, []path) {
 	for j := i + 1; j < len(n.Kids); j++ {
 		if n.Kids[j].Op == ir.OpLabel {
-			if paths := f.takeParked(from, n.Kids[j].Name, ctlGoto); len(paths) > 0 {
+			if paths := fl.take(n.Kids[j].Name, ctlGoto); len(paths) > 0 {
 				return j, paths
 			}
 		}
@@ -80,34 +81,32 @@ func ahead(n *ir.Node, f *frame, from, i int) (int, []path) {
 	return -1, nil
 }
 
-// jumpBack runs paths that jump to earlier labels from there on, any number of times.
-// The present path has left by c.
-func (m *Machine) jumpBack(f *frame, n *ir.Node, from int, c ctl) ctl {
-	j, paths := ahead(n, f, from, -1)
+// jumpBack runs the exits of a block that jump to its labels from there on, any number of
+// times.
+func (m *Machine) jumpBack(f *frame, n *ir.Node, fl *flow) {
+	j, paths := fl.ahead(n, -1)
 	if j < 0 || m.over() {
-		return c
+		return
 	}
 	why := value.NewUnknown("a goto that may or may not run", n.Kids[j].Pos, nil)
 	for k := j + 1; k < len(n.Kids); k++ {
 		if n.Kids[k].Op == ir.OpLabel {
-			paths = append(paths, f.takeParked(from, n.Kids[k].Name, ctlGoto)...)
+			paths = append(paths, fl.take(n.Kids[k].Name, ctlGoto)...)
 		}
 	}
-	live := c.kind == ctlNone && !m.panicking
+	live := fl.kind == ctlNone && !m.panicking
 	if !live {
-		m.aside(f, c, why)
+		m.aside(f, fl, why)
 	}
 	m.rejoin(paths, live)
 	round := "goto " + n.Kids[j].Name
-	m.unknownLoop(f, why, func() ctl {
-		inner := len(f.parked)
-		c := m.runLabels(f, n, inner, j)
-		for i := range f.parked[inner:] {
-			if p := &f.parked[inner+i]; p.ctl.kind == ctlGoto && label(n, p.ctl.label) >= 0 {
+	fl.then(m.unknownLoop(f, why, func() flow {
+		fl := m.runLabels(f, n, j)
+		for i := range fl.exits {
+			if p := &fl.exits[i]; p.ctl.kind == ctlGoto && label(n, p.ctl.label) >= 0 {
 				p.ctl.kind, p.ctl.label = ctlContinue, round
 			}
 		}
-		return c
-	}, round, n.Kids[j:]...)
-	return ctl{}
+		return fl
+	}, round, n.Kids[j:]...))
 }

@@ -71,12 +71,12 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 	if c.Recv != nil {
 		own.slots = append(own.slots, value.NewCell(c.Recv))
 	}
-	m.unknownLoop(own, why, func() ctl {
+	m.unknownLoop(own, why, func() flow {
 		v := m.CallValue(c, symbolicArgs(m, c), why.Pos)
 		if returned != nil && !m.panicking {
 			returned(v)
 		}
-		return ctl{}
+		return flow{}
 	}, "")
 }
 

@@ -1,51 +1,56 @@
 package eval
 
 import (
+	"go/token"
+
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // iterate runs one iteration and joins the paths that continue.
-func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop bool, c ctl) {
-	from := len(f.parked)
-	c = m.exec(f, body)
+func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop bool, fl flow) {
+	fl = m.exec(f, body)
 	live := !m.panicking
-	next, stop = leaves(c, label)
-	cont := f.takeParked(from, label, ctlContinue)
-	if len(cont) > 0 {
-		if live && next {
-			m.rejoin(cont, true)
-		} else {
-			if live { // it leaves: park that path, and go on with the others
-				m.parkHere(f, c, cont[0].ctl.why)
-			}
-			m.rejoin(cont, false)
-			return true, false, ctl{}
-		}
+	next, stop = leaves(fl.ctl, label)
+	cont := fl.take(label, ctlContinue)
+	if len(cont) == 0 {
+		return next, stop, fl
 	}
-	return next, stop, c
+	if live && next {
+		m.rejoin(cont, true)
+		return next, stop, fl
+	}
+	if live { // it leaves: it is an exit, and the others go on
+		m.parkHere(f, &fl, cont[0].ctl.why)
+	}
+	fl.ctl = ctl{}
+	m.rejoin(cont, false)
+	return true, false, fl
 }
 
 // iterateFor runs one iteration of a partly unknown for loop, and its post statement
 // and condition.
-func (m *Machine) iterateFor(f *frame, n *ir.Node) ctl {
-	next, _, c := m.iterate(f, n.Kids[2], n.Name)
+func (m *Machine) iterateFor(f *frame, n *ir.Node) flow {
+	next, _, fl := m.iterate(f, n.Kids[2], n.Name)
 	if !next || m.panicking {
-		return c
+		return fl
 	}
+	fl.ctl = ctl{}
 	if n.Kids[1].Op != ir.OpBlock || len(n.Kids[1].Kids) > 0 {
-		m.exec(f, n.Kids[1])
+		fl.exits = append(fl.exits, m.exec(f, n.Kids[1]).exits...)
 	}
 	if n.Kids[0].Op != ir.OpBlock {
 		m.eval(f, n.Kids[0])
 	}
-	return ctl{}
+	return fl
 }
 
-// endLoop joins the paths that broke out.
-func (m *Machine) endLoop(f *frame, from int, label string) {
-	m.rejoin(f.takeParked(from, label, ctlBreak), !m.panicking)
+// endLoop joins the paths that broke out of a loop with the present one, which has left it
+// by its end or a break.
+func (m *Machine) endLoop(fl *flow, label string) {
+	fl.ctl = ctl{}
+	m.rejoin(fl.take(label, ctlBreak), !m.panicking)
 }
 
 const (
@@ -54,9 +59,9 @@ const (
 	maxRounds  = 100_000 // of a loop over an integer
 )
 
-func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
+func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
-	from, start, defs := len(f.parked), m.steps, len(m.Defs)
+	start, defs := m.steps, len(m.Defs)
 	for {
 		var b, known = true, true
 		var cv value.Value
@@ -65,40 +70,39 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			b, known = value.BoolOf(cv)
 		}
 		if m.panicking {
-			return ctl{}
+			return fl
 		}
 		if !known {
-			why := value.NewUnknown("a loop whose end is known only at run time", cond.Pos, nil)
-			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
-			m.endLoop(f, from, n.Name)
-			return c
+			m.openFor(f, n, cond.Pos, &fl)
+			return fl
 		}
 		if !b || m.spend() {
 			break
 		}
-		next, stop, c := m.iterate(f, body, n.Name)
+		next, stop, round := m.iterate(f, body, n.Name)
+		fl.then(round)
 		if m.panicking {
-			return ctl{}
+			fl.ctl = ctl{}
+			return fl
 		}
 		if stop {
 			break
 		}
 		if !next {
-			m.endLoopAway(f, from, n.Name, &c)
-			return c
+			m.endLoopAway(f, &fl, n.Name)
+			return fl
 		}
+		fl.ctl = ctl{}
 		// A loop that only an unknown condition ends, or that never ends, is not
 		// unrolled.
-		exits := len(f.parked) - from
+		exits := len(fl.exits)
 		long := m.tooLong(start, defs)
 		if long {
 			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}
 		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !static.Ends(n)) {
-			why := value.NewUnknown("a loop whose end is known only at run time", n.Pos, nil)
-			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
-			m.endLoop(f, from, n.Name)
-			return c
+			m.openFor(f, n, n.Pos, &fl)
+			return fl
 		}
 		// Each iteration has new variables.
 		for _, s := range n.Slots {
@@ -107,20 +111,24 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			}
 		}
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {
-			m.exec(f, post)
+			fl.exits = append(fl.exits, m.exec(f, post).exits...)
 		}
 	}
-	m.endLoop(f, from, n.Name)
-	return ctl{}
+	m.endLoop(&fl, n.Name)
+	return fl
+}
+
+// openFor runs the rest of a for loop, whose number of iterations is unknown.
+func (m *Machine) openFor(f *frame, n *ir.Node, pos token.Pos, fl *flow) {
+	why := value.NewUnknown("a loop whose end is known only at run time", pos, nil)
+	fl.then(m.unknownLoop(f, why, func() flow { return m.iterateFor(f, n) }, n.Name, n.Kids...))
+	m.endLoop(fl, n.Name)
 }
 
 // endLoopAway is endLoop for a loop whose present path leaves to an outer block.
-func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
-	brk := f.takeParked(from, label, ctlBreak)
-	if len(brk) == 0 {
-		return
+func (m *Machine) endLoopAway(f *frame, fl *flow, label string) {
+	if brk := fl.take(label, ctlBreak); len(brk) > 0 {
+		m.parkHere(f, fl, brk[0].ctl.why)
+		m.rejoin(brk, false)
 	}
-	m.parkHere(f, *c, brk[0].ctl.why)
-	m.rejoin(brk, false)
-	*c = ctl{}
 }

@@ -14,17 +14,17 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	var ends []rangeItem
 	quiet := true
 	for _, it := range items {
-		before, from, undo := m.mem.Keep(), len(f.parked), m.trial(f)
+		before, undo := m.mem.Keep(), m.trial(f)
 		start := m.mem.Kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
-		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
-		if next && len(f.parked) == from && !m.panicking && !it.maybe {
+		next, _, fl := m.iterate(f, n.Kids[3], n.Name)
+		if next && len(fl.exits) == 0 && !m.panicking && !it.maybe {
 			for _, d := range m.mem.Changes(before, m.mem.Keep()) {
 				quiet = quiet && d.C.Born > start
 			}
 		} else {
-			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
+			quiet = quiet && len(fl.exits) == 0 && !m.panicking && !it.maybe
 			ends = append(ends, it)
 		}
 		undo()
@@ -51,10 +51,10 @@ func unsure(items []rangeItem) []rangeItem {
 // trial begins a run of statements that is undone afterwards, except for its state. The
 // returned function undoes the rest.
 func (m *Machine) trial(f *frame) (undo func()) {
-	parked, defers, cond, recovers, maybe := len(f.parked), len(f.defers), m.cond, f.recovers, f.maybe
+	defers, cond, recovers, maybe := len(f.defers), m.cond, f.recovers, f.maybe
 	return func() {
 		m.panicking = false
-		f.parked, f.defers, m.cond = f.parked[:parked], f.defers[:defers], cond
+		f.defers, m.cond = f.defers[:defers], cond
 		if f.recovers && !recovers {
 			m.recovering--
 			m.stop(f.seen)
@@ -66,11 +66,11 @@ func (m *Machine) trial(f *frame) (undo func()) {
 // mayLeave reports whether a loop over x may end at an unknown element before it
 // reaches a known one.
 func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
-	before, from, undo := m.mem.Keep(), len(f.parked), m.trial(f)
+	before, undo := m.mem.Keep(), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
-	next, _, _ := m.iterate(f, n.Kids[3], n.Name)
-	leaves := !next && !m.panicking || len(f.parked) > from
+	next, _, fl := m.iterate(f, n.Kids[3], n.Name)
+	leaves := !next && !m.panicking || len(fl.exits) > 0
 	undo()
 	m.mem.Enter(before)
 	return leaves

@@ -14,15 +14,15 @@ import (
 
 // This file runs loops over the elements of values.
 
-func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
+func (m *Machine) execRange(f *frame, n *ir.Node) flow {
 	x := m.glance(f, n.Kids[0])
 	if m.panicking {
-		return ctl{}
+		return flow{}
 	}
 	return m.rangeOver(f, n, x)
 }
 
-func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
+func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 	p, alias := x.(*value.Ptr)
 	if alias {
 		x = p.C.Get() // range over a pointer to an array
@@ -36,7 +36,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 		}
 	}
 	if u, ok := x.(*value.Unknown); ok && len(u.Alts) > 0 {
-		return m.forAlts(f, u, func(x value.Value) ctl { return m.rangeOver(f, n, x) })
+		return m.forAlts(f, u, func(x value.Value) flow { return m.rangeOver(f, n, x) })
 	}
 	items, open, random := m.rangeItems(n, x)
 	if a, ok := x.(*value.Array); ok && alias {
@@ -52,7 +52,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			items = unsure(items)
 		}
 	}
-	from, start, defs := len(f.parked), m.steps, len(m.Defs)
+	start, defs := m.steps, len(m.Defs)
 	written := disorder{}
 	next := func() {}
 	if _, ofMap := x.(*value.Map); random || ofMap {
@@ -77,7 +77,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 	for i, it := range items {
 		if isMap && open != nil && i < maxBetween {
 			// Unknown entries may come before the known ones.
-			m.rangeUnknown(f, n, x, open)
+			fl.then(m.rangeUnknown(f, n, x, open))
 		}
 		if m.spend() {
 			break
@@ -97,26 +97,29 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			begin = m.mem.Keep()
 		}
 		var stop bool
-		var c ctl
+		var ended flow
 		goesOn := true
 		if it.maybe {
 			why := value.NewUnknown("an element depends on a condition known only at run time", value.PosOf(it.v), nil)
-			c = m.fork(f, why, func() ctl {
+			ended = m.fork(f, why, func() flow {
 				m.bindRange(f, n, it.k, it.v)
-				if goesOn, _, c := m.iterate(f, n.Kids[3], n.Name); !goesOn {
-					return c
+				goesOn, _, fl := m.iterate(f, n.Kids[3], n.Name)
+				if goesOn {
+					fl.ctl = ctl{}
 				}
-				return ctl{}
-			}, func() ctl { return ctl{} })
-			if c.kind == ctlReturn {
+				return fl
+			}, func() flow { return flow{} })
+			if ended.kind == ctlReturn {
 				goesOn = false
 			}
 		} else {
 			m.bindRange(f, n, it.k, it.v)
-			goesOn, stop, c = m.iterate(f, n.Kids[3], n.Name)
+			goesOn, stop, ended = m.iterate(f, n.Kids[3], n.Name)
 		}
+		fl.then(ended)
 		if m.panicking {
-			return ctl{}
+			fl.ctl = ctl{}
+			return fl
 		}
 		if random {
 			for _, d := range m.mem.Changes(begin, m.mem.Keep()) {
@@ -128,8 +131,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			break
 		}
 		if !goesOn {
-			m.endLoopAway(f, from, n.Name, &c)
-			return c
+			m.endLoopAway(f, &fl, n.Name)
+			return fl
 		}
 	}
 	next()
@@ -141,20 +144,20 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 		open = added(x, entries)
 	}
 	if open != nil {
-		m.rangeUnknown(f, n, x, open)
+		fl.then(m.rangeUnknown(f, n, x, open))
 	}
-	m.endLoop(f, from, n.Name)
-	return ctl{}
+	m.endLoop(&fl, n.Name)
+	return fl
 }
 
 // maxBetween is the number of entries of a map before which the unknown ones are tried.
 const maxBetween = 4
 
 // rangeUnknown runs the iterations of a loop over the unknown elements of x.
-func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
+func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) flow {
 	const loop = "a loop over partly unknown elements: "
 	why := value.NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
-	m.unknownLoop(f, why, func() ctl {
+	return m.unknownLoop(f, why, func() flow {
 		m.bindUnknown(f, n, x, open)
 		return m.exec(f, n.Kids[3])
 	}, n.Name, n)
@@ -294,10 +297,8 @@ func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open
 
 // rangeFunc runs a loop over an iterator: it calls the iterator with a function that
 // runs the body.
-func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
-	from := len(f.parked)
-	done := false
-	var away ctl
+func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) (fl flow) {
+	done, away := false, false
 	yield := &value.HostFunc{Pos: n.Pos, F: func(args []value.Value) value.Value {
 		if done {
 			return value.NewBool(false, n.Pos)
@@ -310,24 +311,22 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
 			v = args[1]
 		}
 		m.bindRange(f, n, k, v)
-		next, _, c := m.iterate(f, n.Kids[3], n.Name)
+		next, stop, round := m.iterate(f, n.Kids[3], n.Name)
+		fl.then(round)
 		if !next {
-			done = true
-			if mine := c.kind == ctlBreak && (c.label == "" || c.label == n.Name); !mine {
-				away = c
-			}
+			done, away = true, !stop
 		}
 		return value.NewBool(next, n.Pos)
 	}}
 	cond := m.cond
 	m.CallValue(iter, []value.Value{yield}, n.Pos)
-	m.cond = cond + len(f.parked) - from // a call ends with the conditions with which it began
-	if away.kind != ctlNone {
-		m.endLoopAway(f, from, n.Name, &away)
-		return away
+	m.cond = cond + len(fl.exits) // a call ends with the conditions with which it began
+	if away {
+		m.endLoopAway(f, &fl, n.Name)
+	} else {
+		m.endLoop(&fl, n.Name)
 	}
-	m.endLoop(f, from, n.Name)
-	return ctl{}
+	return fl
 }
 
 func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {

@@ -16,9 +16,9 @@ const maxPasses = 6
 // may have others. An iteration starts with what earlier iterations wrote. So the
 // variables that the syntax of the body writes are unknown from the start. If the body
 // wrote to others, by a call or through a pointer, it is run again.
-func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, label string, nodes ...*ir.Node) ctl {
+func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, label string, nodes ...*ir.Node) flow {
 	before := m.mem.Keep()
-	from, start, cond := len(f.parked), m.mem.Kept, m.cond
+	start, cond := m.mem.Kept, m.cond
 	spoiled := m.spoil(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
 		begin, born := m.mem.Keep(), m.mem.Kept
@@ -26,18 +26,19 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 		m.guessed = guessed
 		m.cond++
 		f.looping++
-		c := body()
+		fl := body()
 		f.looping--
 		m.cond--
 		m.guessed = guessed.up
-		next, stop := leaves(c, label)
+		next, stop := leaves(fl.ctl, label)
 		if !next && !stop && !m.panicking {
-			m.parkHere(f, c, why)
+			m.parkHere(f, &fl, why)
 		}
+		fl.ctl = ctl{}
 		m.panicking = false
 		// Paths that leave the loop or the function join the states of the loop.
 		ends := []state.State{m.mem.Keep()}
-		left := f.takeParked(from, label, ctlBreak, ctlContinue)
+		left := fl.take(label, ctlBreak, ctlContinue)
 		for _, p := range left {
 			ends = append(ends, p.state)
 		}
@@ -52,9 +53,8 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 			m.widest(f, why) // the iterations do not reach a fixpoint
 		}
 		if !more || pass == maxPasses || m.spend() {
-			return ctl{}
+			return fl
 		}
-		f.parked = f.parked[:from]
 		m.cond = cond
 	}
 }

@@ -324,7 +324,6 @@ type frame struct {
 	entry   state.State // when the call began
 	kept    bool        // whether entry was kept
 	cond    int
-	parked  []path
 	defers  []deferred
 	looping int           // active loops with an unknown number of iterations
 	rounds  *randomRounds // of the active unordered loop

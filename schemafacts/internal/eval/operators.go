@@ -74,7 +74,7 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Val
 	// The right operand may not be evaluated.
 	var y value.Value
 	why := value.NewUnknown("depends on a condition known only at run time", n.Pos, nil)
-	m.fork(f, why, func() ctl { y = m.eval(f, n.Kids[1]); return ctl{} }, func() ctl { return ctl{} })
+	m.fork(f, why, func() flow { y = m.eval(f, n.Kids[1]); return flow{} }, func() flow { return flow{} })
 	if b, ok := value.BoolOf(y); ok && b == (op == token.LOR) {
 		return y
 	}

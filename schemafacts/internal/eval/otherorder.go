@@ -71,11 +71,11 @@ func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos
 // back runs the iterations from the last to the first. It returns the state after them,
 // or false if not all of them continued.
 func (o *otherWay) back(m *Machine) (state.State, bool) {
-	from, undo := len(o.f.parked), m.trial(o.f)
+	undo := m.trial(o.f)
 	m.turned, m.untold = true, false
 	_, end := m.unordered.begin()
 	m.mem.Enter(o.begin)
-	ok := true
+	ok, exits := true, false
 	for i := len(o.items) - 1; i >= 0 && ok; i-- {
 		it, there := o.items[i].now()
 		if !there {
@@ -84,13 +84,14 @@ func (o *otherWay) back(m *Machine) (state.State, bool) {
 		ok = !it.maybe && !m.spend()
 		if ok {
 			m.bindRange(o.f, o.n, it.k, it.v)
-			ok, _, _ = m.iterate(o.f, o.n.Kids[3], o.n.Name)
-			ok = ok && !m.panicking
+			next, _, fl := m.iterate(o.f, o.n.Kids[3], o.n.Name)
+			ok = next && !m.panicking
+			exits = exits || len(fl.exits) > 0
 		}
 	}
 	state := m.mem.Keep()
 	m.turned = false
-	ok = ok && len(o.f.parked) == from
+	ok = ok && !exits
 	undo()
 	end(m, o.n.Pos)
 	return state, ok

@@ -168,25 +168,25 @@ func (m *Machine) failed(f *frame, vals []value.Value) bool { return !f.goesOn &
 
 // takeFailing removes and returns the paths that certainly return an error, if the
 // function also ended on other paths. It reports whether the present path remains.
-func (m *Machine) takeFailing(f *frame, live bool, vals []value.Value) ([]path, bool) {
+func (m *Machine) takeFailing(f *frame, fl *flow, live bool, vals []value.Value) ([]path, bool) {
 	if !f.parting || f.recovers || f.maybe || m.failure != nil {
 		return nil, live
 	}
 	fails := func(p path) bool { return m.failing(f, p.ctl.vals) }
 	var failing []path
-	for _, p := range f.parked {
+	for _, p := range fl.exits {
 		if fails(p) {
 			failing = append(failing, p)
 		}
 	}
 	here := live && m.failing(f, vals)
-	if len(failing) == len(f.parked) && (here || !live) || len(failing) == 0 && !here {
+	if len(failing) == len(fl.exits) && (here || !live) || len(failing) == 0 && !here {
 		return nil, live
 	}
 	if here {
 		failing = append(failing, path{m.mem.Keep(), ctl{vals: vals}})
 	}
-	f.parked = slices.DeleteFunc(f.parked, fails)
+	fl.exits = slices.DeleteFunc(fl.exits, fails)
 	return failing, live && !here
 }
 
@@ -228,11 +228,11 @@ func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 
 // both runs a statement on two paths that start before it: the present one, on which
 // its call succeeded, and the one on which it failed.
-func (m *Machine) both(f *frame, before state.State, n *ir.Node) ctl {
+func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
 	well, fail := m.mem.Keep(), f.failure.state
 	f.failure = nil
 	m.mem.Enter(before)
-	return m.branches(f, onError(n.Pos), 2, func(i int) ctl {
+	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
 		if i == 0 {
 			m.mem.Enter(well)
 		} else {

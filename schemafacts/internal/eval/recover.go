@@ -94,9 +94,10 @@ func (m *Machine) mayPanic() {
 }
 
 // recoverFrom ends the panic of a function that deferred a recovering function, and
-// returns the values of its results at that time.
-func (m *Machine) recoverFrom(f *frame) (*flight, []value.Value) {
-	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || len(f.parked) > 0}
+// returns the values of its results at that time. perhaps reports whether other paths of
+// the function do not panic.
+func (m *Machine) recoverFrom(f *frame, perhaps bool) (*flight, []value.Value) {
+	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || perhaps}
 	if f.maybe {
 		fl.val = anyPanic(f.fn.Pos)
 	}
