@@ -10,18 +10,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// CallValue calls a function value.
+// CallValue calls a function value for code that may drop its error.
 func (m *Machine) CallValue(fv value.Value, args []value.Value, pos token.Pos) value.Value {
-	return m.callValue(fv, args, nil, pos, nil)
+	return m.callValue(fv, args, nil, pos, nil, dropped())
 }
 
-func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
+// callValue calls a function value. try says what the caller does with an error; nil is for
+// roots, whose errors end the start.
+func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type, try *attempt) value.Value {
 	if m.local.missed == nil {
 		m.Called[pos] = true
 	}
 	switch f := fv.(type) {
 	case *value.HostFunc:
-		m.goesOn, m.parting = false, false
 		return f.F(args)
 	case *value.Closure:
 		for c := f; c != nil; c = c.From {
@@ -40,7 +41,7 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 			m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
 			return m.opaque(ir.ShortKey(f.Fn.Key), pos, result)
 		}
-		return m.Call(f.Fn, f.Env, args, targs, pos)
+		return m.call(f.Fn, f.Env, args, targs, pos, try)
 	case *value.Extern:
 		if len(targs) == 0 {
 			targs = f.Targs
@@ -60,10 +61,10 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 		return m.opaque(ir.ShortKey(f.Key), pos, result)
 	case *value.Unknown:
 		if known := m.typedFunc(f.T, f.Pos); known != nil {
-			return m.callValue(known, args, targs, pos, result)
+			return m.callValue(known, args, targs, pos, result, try)
 		}
 		if len(f.Alts) > 0 {
-			return m.callAlts(f, args, targs, pos, result)
+			return m.callAlts(f, args, targs, pos, result, try)
 		}
 		m.Escape(args, "an unknown function", pos)
 		if len(f.PointsTo) > 0 {
@@ -96,9 +97,6 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv value.Value, args []v
 	if recv != nil && len(args) > 0 && value.Same(args[0], recv) {
 		args = args[1:]
 	}
-	goesOn, parting := m.goesOn, m.parting
-	m.goesOn, m.parting = false, false
-	defer func() { m.goesOn, m.parting = goesOn, parting }()
 	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
 }
 
@@ -139,13 +137,13 @@ func holdsPointers(t types.Type, depth int) bool {
 }
 
 // callAlts calls each function that f can be.
-func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
+func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.Type, pos token.Pos, result types.Type, try *attempt) value.Value {
 	var paths []path
 	panics := 0
 	before := m.mem.Keep()
 	for _, alt := range f.Alts {
 		m.cond++
-		v := m.callValue(alt, args, targs, pos, result)
+		v := m.callValue(alt, args, targs, pos, result, try)
 		m.cond--
 		if m.panicking {
 			panics++
@@ -174,6 +172,10 @@ func (m *Machine) opaque(name string, pos token.Pos, result types.Type) value.Va
 
 // Call runs a program.
 func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos) value.Value {
+	return m.call(fn, env, args, targs, pos, nil)
+}
+
+func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos, try *attempt) value.Value {
 	result := func(reason string) value.Value {
 		if len(fn.Results) == 1 {
 			return value.NewUnknown(reason, pos, fn.Results[0].Type)
@@ -203,11 +205,10 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant, m.depth == 0)
-	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
+	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, try: try}
 	if !fn.Relevant {
 		f.entry, f.kept = m.mem.Keep(), true
 	}
-	m.goesOn, m.parting = false, false
 	for i, p := range fn.Params {
 		var v value.Value
 		if i < len(args) {
@@ -234,9 +235,11 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	v := m.runBody(f)
 	m.stack = m.stack[:len(m.stack)-1]
 	m.depth--
-	m.cond, m.goesOn, m.parting = f.cond, f.goesOn, f.parting
+	m.cond = f.cond
 	if leave() {
-		m.failure = nil
+		if try != nil {
+			try.failure = nil
+		}
 		m.leaveOff(f)
 		why := tooManySteps(twoDigits(m.whole))
 		if !m.over() { // the caller continues

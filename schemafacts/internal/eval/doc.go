@@ -63,7 +63,13 @@
 // A start is assumed to succeed. Paths on which a function returns an error or panics
 // are left out if that ends the start. The callers decide whether it does: if a caller
 // tests an error and continues, the error is one of several outcomes of the call, and
-// its path is followed separately until the statement that tests it.
+// its path is followed separately until the statement that tests it. A defer or go
+// statement, and code that is not followed, may drop the error of a function that they
+// call (fixture droppederror).
+//
+// The result of a statement is a flow: how the present path goes on, and its exits. An exit
+// is a path that left the statement in another way. It keeps its state until the loop,
+// block or function that it leaves ends.
 //
 // The iterations of a loop over a map may run in any order. A variable that several of
 // them write is unknown. If one of them reads what another one writes, the evaluator

@@ -100,18 +100,18 @@ func (m *Machine) exec(f *frame, n *ir.Node) flow {
 // execBlock runs the statements of a block.
 func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
 	for i := 0; i < len(n.Kids); i++ {
-		f.call, f.fate = m.fateOf(f, n, i)
+		f.next = m.fateOf(f, n, i)
 		var before state.State
-		if f.fate == fateApart {
+		if f.next.fate == fateApart {
 			f.declare(n.Kids[i])
 			before = m.mem.Keep()
 		}
 		fl.then(m.exec(f, n.Kids[i]))
-		if f.failure != nil && fl.kind == ctlNone && !m.panicking {
+		if f.next.failure != nil && fl.kind == ctlNone && !m.panicking {
 			i++
 			fl.then(m.both(f, before, n.Kids[i]))
 		}
-		f.failure = nil
+		f.next.failure = nil
 		if fl.kind != ctlNone || m.panicking {
 			break
 		}
@@ -136,14 +136,14 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) (fl flow) {
 		}
 	}
 	m.results(f, vals)
-	if f.failure != nil {
+	if fail := f.next.failure; fail != nil {
 		m.otherwise(f, func(vals []value.Value) {
 			vals = slices.Clone(vals)
 			m.results(f, vals)
-			f.failure.ctl = ctl{kind: ctlReturn, vals: vals}
+			fail.ctl = ctl{kind: ctlReturn, vals: vals}
 		})
-		m.park(f, &fl, *f.failure, onError(n.Pos))
-		f.failure = nil
+		m.park(f, &fl, *fail, onError(n.Pos))
+		f.next.failure = nil
 	}
 	fl.ctl = ctl{kind: ctlReturn, vals: vals}
 	return fl
@@ -175,7 +175,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 		f.seen = m.record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
 		m.recovering++
 	}
-	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
+	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type, dropped()) })
 }
 
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy have

@@ -205,10 +205,7 @@ type control struct {
 	panicking  bool
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
-	recovering int   // calls on the stack that recover from panics
-	goesOn     bool  // the next call may fail without ending the start
-	parting    bool  // its failing paths are followed separately
-	failure    *path // the failing path of the call that ended last
+	recovering int // calls on the stack that recover from panics
 }
 
 // loops are about the loops that are being run.
@@ -333,11 +330,8 @@ type frame struct {
 	seen     *recorder // the old values of variables since then
 	maybe    bool      // a path that panics was left out since then
 
-	// See outcome.go.
-	goesOn, parting bool
-	call            *ir.Node // the call of the present statement whose error has a fate
-	fate            fate
-	failure         *path // the path on which it failed
+	try  *attempt // what the caller does with an error, see callValue
+	next attempt  // the call of the present statement whose error has a fate
 }
 
 // Under runs f under an unknown condition.

@@ -20,28 +20,44 @@ import (
 type fate uint8
 
 const (
-	fateOpen  fate = iota // unknown: the paths are joined
-	fateEnds              // it ends the start
+	fateEnds  fate = iota // it ends the start
+	fateOpen              // unknown: the paths are joined
 	fateApart             // the next statement tests it
 )
 
-// fateOf returns the call in the i-th statement of a block whose error has a known
-// fate, or nil.
-func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
+// attempt is a call that may fail, as its caller sees it.
+type attempt struct {
+	call *ir.Node // its expression
+	fate fate
+	// failure is the path on which the call failed, if its fate is fateApart and it also
+	// ended on other paths.
+	failure *path
+}
+
+// dropped returns the attempt of a call whose error the caller may drop, such as a deferred
+// call or one by code that is not followed.
+func dropped() *attempt { return &attempt{fate: fateOpen} }
+
+// endsStart reports whether a call that fails ends the start. A root has no attempt: it is
+// the start.
+func (a *attempt) endsStart() bool { return a == nil || a.fate == fateEnds }
+
+// fateOf returns the call in the i-th statement of a block whose error has a known fate.
+func (m *Machine) fateOf(f *frame, block *ir.Node, i int) attempt {
 	n, last := block.Kids[i], i == len(block.Kids)-1
 	switch n.Op {
 	case ir.OpReturn:
 		if k := len(n.Kids); k > 0 && n.Kids[k-1].Op == ir.OpCall {
-			if !f.goesOn {
-				return n.Kids[k-1], fateEnds
+			if f.try.endsStart() {
+				return attempt{call: n.Kids[k-1], fate: fateEnds}
 			}
 			if k == 1 {
-				return n.Kids[0], fateApart
+				return attempt{call: n.Kids[0], fate: fateApart}
 			}
 		}
 	case ir.OpExpr:
 		if n.Kids[0].Op == ir.OpCall && last && m.atEnd(f, block) {
-			return n.Kids[0], fateEnds
+			return attempt{call: n.Kids[0], fate: fateEnds}
 		}
 	case ir.OpAssign:
 		if len(n.Kids) != n.Int+1 || n.Name != "" || n.Kids[n.Int].Op != ir.OpCall {
@@ -49,7 +65,7 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
 		}
 		call, t := n.Kids[n.Int], n.Kids[n.Int-1]
 		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
-			return call, fateEnds
+			return attempt{call: call, fate: fateEnds}
 		}
 		if last || t.Op != ir.OpLocal && t.Op != ir.OpDeclare {
 			break
@@ -61,12 +77,12 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
 		switch op, slot := static.NilCheck(next.Kids[0]); {
 		case slot != t.Int:
 		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
-			return call, fateEnds
+			return attempt{call: call, fate: fateEnds}
 		default:
-			return call, fateApart
+			return attempt{call: call, fate: fateApart}
 		}
 	}
-	return nil, fateOpen
+	return attempt{fate: fateOpen}
 }
 
 // atEnd reports whether a block is followed only by the end of a run. An if statement
@@ -99,7 +115,7 @@ func (f *frame) passesOver(n *ir.Node) bool {
 		return false // see handles
 	}
 	if n.Op == ir.OpReturn {
-		return f.goesOn || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
+		return !f.try.endsStart() || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
 	}
 	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
 }
@@ -124,26 +140,23 @@ func (m *Machine) insists(n *ir.Node) bool {
 
 // callProgram runs the call of an expression.
 func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
-	call, is := f.call, f.fate
-	now := fateOpen
-	if n == call {
-		now = is
+	next := f.next
+	try := attempt{call: n, fate: fateOpen}
+	if n == next.call {
+		try.fate = next.fate
 	}
 	if m.insists(n) {
-		f.call, f.fate = n.Kids[1], fateEnds
+		f.next = attempt{call: n.Kids[1], fate: fateEnds}
 	}
 	fv, args := m.callee(f, n)
-	f.call, f.fate = call, is
+	f.next = next
 	if m.panicking {
 		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}
-	outer := m.failure
-	m.goesOn, m.parting, m.failure = now != fateEnds, now == fateApart, nil
-	v := m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type))
-	if now == fateApart && !m.panicking {
-		f.failure = m.failure
+	v := m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type), &try)
+	if try.fate == fateApart && !m.panicking {
+		f.next.failure = try.failure
 	}
-	m.goesOn, m.parting, m.failure = false, false, outer
 	return v
 }
 
@@ -164,12 +177,14 @@ func (m *Machine) failing(f *frame, vals []value.Value) bool {
 }
 
 // failed reports whether a path is left out because it returns an error.
-func (m *Machine) failed(f *frame, vals []value.Value) bool { return !f.goesOn && m.failing(f, vals) }
+func (m *Machine) failed(f *frame, vals []value.Value) bool {
+	return f.try.endsStart() && m.failing(f, vals)
+}
 
 // takeFailing removes and returns the paths that certainly return an error, if the
 // function also ended on other paths. It reports whether the present path remains.
 func (m *Machine) takeFailing(f *frame, fl *flow, live bool, vals []value.Value) ([]path, bool) {
-	if !f.parting || f.recovers || f.maybe || m.failure != nil {
+	if f.try == nil || f.try.fate != fateApart || f.recovers || f.maybe || f.try.failure != nil {
 		return nil, live
 	}
 	fails := func(p path) bool { return m.failing(f, p.ctl.vals) }
@@ -203,7 +218,7 @@ func (m *Machine) failApart(f *frame, failing []path) {
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
-		m.failure = &path{m.mem.Keep(), ctl{vals: vals}}
+		f.try.failure = &path{m.mem.Keep(), ctl{vals: vals}}
 	}
 	m.panicking, m.panicValue = panicking, val
 	m.mem.Enter(well)
@@ -216,21 +231,22 @@ func onError(pos token.Pos) *value.Unknown {
 // otherwise runs do on the path on which the call of the present statement failed, with
 // the results on that path.
 func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
-	if f.failure == nil {
+	fail := f.next.failure
+	if fail == nil {
 		return
 	}
 	well := m.mem.Keep()
-	m.mem.Enter(f.failure.state)
-	do(f.failure.ctl.vals)
-	f.failure.state = m.mem.Keep()
+	m.mem.Enter(fail.state)
+	do(fail.ctl.vals)
+	fail.state = m.mem.Keep()
 	m.mem.Enter(well)
 }
 
 // both runs a statement on two paths that start before it: the present one, on which
 // its call succeeded, and the one on which it failed.
 func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
-	well, fail := m.mem.Keep(), f.failure.state
-	f.failure = nil
+	well, fail := m.mem.Keep(), f.next.failure.state
+	f.next.failure = nil
 	m.mem.Enter(before)
 	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
 		if i == 0 {
@@ -259,5 +275,5 @@ func (f *frame) declare(n *ir.Node) {
 // that tests the error may declare others, while the recorded fate still belongs to the
 // call before it.
 func (f *frame) declared(n *ir.Node) bool {
-	return f.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.call
+	return f.next.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.next.call
 }
