@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { linttest.MainWith(m, analyzers.New) }
 // Test runs all checks on archives that concern how they work together.
 func Test(t *testing.T) { linttest.Run(t) }
 
-// folders returns the checks by their folders, without those that are named.
+// folders returns the checks by the names of their folders, without the given ones.
 func folders(t *testing.T, without ...string) string {
 	entries, err := os.ReadDir(".")
 	if err != nil {
@@ -77,7 +77,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestDeclaration checks what every analyzer has to say of itself.
+// TestDeclaration checks the fields that every analyzer must set.
 func TestDeclaration(t *testing.T) {
 	all := analyzers.All()
 	if err := analysis.Validate(all); err != nil {
