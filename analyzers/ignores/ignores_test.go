@@ -33,7 +33,7 @@ var unnamed = 5
 var misspelt = 6
 `
 
-// Test looks at comments of which one was heeded by the one check that runs.
+// Test checks ignore comments when only one of the checks that they name runs.
 func Test(t *testing.T) {
 	check := &analysis.Analyzer{Name: "toolname", ResultType: report.ResultType}
 	for _, c := range []struct{ file, want string }{
