@@ -15,7 +15,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
-// TestNamed has each type that is known by name, so that none gets lost.
+// TestNamed contains each type that is known by name, so that a change which loses
+// one fails.
 func TestNamed(t *testing.T) {
 	want := map[string]string{}
 	for kind, names := range map[string]string{
@@ -59,8 +60,8 @@ func TestNamed(t *testing.T) {
 // net/http takes longer than they do.
 var std = importer.ForCompiler(token.NewFileSet(), "source", nil)
 
-// TestStandard has a field of each type of the standard library, as it is there,
-// in a struct, behind pointers, in a slice and embedded.
+// TestStandard finds each named type of the standard library in a field: as a struct,
+// behind pointers, in a slice and embedded.
 func TestStandard(t *testing.T) {
 	for name, kind := range standard {
 		i := strings.LastIndexByte(name, '.')
