@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// TestAgain checks that a second check takes what the first one has kept, until
-// something changes; the script again tells what counts as that.
+// TestAgain checks that a second check uses the findings that the first one stored,
+// until an input changes. The script again lists the inputs.
 func TestAgain(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(runcache.Var, t.TempDir())

@@ -18,8 +18,8 @@ import (
 
 // The documents show commands, settings and output. These tests check them.
 
-// documents returns the texts of the documents by file, without those that are
-// generated.
+// documents returns the texts of the documents by file name, without generated
+// documents.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -46,7 +46,7 @@ type sample struct{ file, lang, text string }
 
 var codeBlock = regexp.MustCompile("(?ms)^( *)```(\\w*)\n(.*?)^ *```$")
 
-// samples returns the blocks of code of the documents in a language.
+// samples returns the code blocks in one language from all documents.
 func samples(t *testing.T, lang string) []sample {
 	docs := documents(t)
 	var out []sample
@@ -126,8 +126,8 @@ func TestParseCommand(t *testing.T) {
 	}
 }
 
-// TestDocumentedSettings reads the samples of settings as settings, and all other
-// samples in YAML and JSON as such.
+// TestDocumentedSettings parses the samples of settings as settings, and all other
+// samples in YAML and JSON by their syntax.
 func TestDocumentedSettings(t *testing.T) {
 	for _, s := range samples(t, "yaml") {
 		var v any
@@ -146,8 +146,8 @@ func TestDocumentedSettings(t *testing.T) {
 	}
 }
 
-// readSettingsSample reads a sample of the settings, whose value is v. Other samples are
-// accepted.
+// readSettingsSample parses a sample with the decoded value v as settings if it is
+// one.
 func readSettingsSample(s sample, v any) error {
 	var settings config.Settings
 	var err error
@@ -172,7 +172,7 @@ func readSettingsSample(s sample, v any) error {
 	return settings.Validate()
 }
 
-// TestDocumentedActions wants the documents to name the major versions of actions
+// TestDocumentedActions checks that the documents name the major versions of actions
 // that this repository uses.
 func TestDocumentedActions(t *testing.T) {
 	used := map[string]string{}
@@ -231,8 +231,8 @@ func TestDocumentedOutput(t *testing.T) {
 	}
 }
 
-// TestDocumentedFlags wants a script to run every command with every flag that the
-// documents show.
+// TestDocumentedFlags checks that some script runs each command with each flag that
+// the documents show.
 func TestDocumentedFlags(t *testing.T) {
 	scripts, err := filepath.Glob("../../testdata/scripts/*.txtar")
 	if err != nil {
@@ -261,7 +261,8 @@ func TestDocumentedFlags(t *testing.T) {
 	}
 }
 
-// addFlags adds the command of a command line, alone and with each of its flags.
+// addFlags adds the command of a command line, without flags and with each of its
+// flags.
 func addFlags(to map[string]bool, line string) {
 	words := strings.Fields(line)
 	for len(words) > 2 && words[0] == "-C" {

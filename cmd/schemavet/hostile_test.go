@@ -17,8 +17,8 @@ import (
 // topSecret is in a file outside of the module; no command may print it.
 const topSecret = "TOPSECRET=hunter2\n"
 
-// brokenContents are what a file may hold that schemavet did not write, or what may be
-// in its place.
+// brokenContents are contents of a file that schemavet did not write, and other
+// objects that may have the name of the file.
 var brokenContents = []struct {
 	name  string
 	make  func(good []byte) []byte
@@ -41,9 +41,10 @@ var brokenContents = []struct {
 	{name: "outside", place: func(path, secret string) error { return os.Symlink(secret, path) }},
 }
 
-// hostileFiles breaks each file that the commands read in each way, runs each
-// command and writes a table of their exit codes. A run that fails must name the
-// file, and none may panic. A cell has a star if the command repaired the file.
+// hostileFiles breaks each file that the commands read in each way, runs each command
+// and writes a table of the exit codes. It fails if a failing run does not name the
+// file, or if a run panics. A star in the table means that the command repaired the
+// file.
 func hostileFiles(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: hostilefiles file")

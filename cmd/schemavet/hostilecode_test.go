@@ -11,9 +11,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// hostileCode replaces DESCRIPTION and FIELDS in a file by code that compiles and whose
-// cost may grow faster than its size, and runs a command with each. It fails if a run
-// does not end in time.
+// hostileCode replaces DESCRIPTION and FIELDS in a file by pieces of code whose cost
+// may grow faster than their size, and runs a command on each. It fails if a run
+// exceeds the time limit.
 func hostileCode(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: hostilecode file command...")

@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// hostile are names and descriptions that do harm where they are printed raw.
+// hostile are names and descriptions that do harm if a program prints them unescaped.
 var hostile = []string{
 	"\x1b[31mred", "\x1b]0;title\x07", "\x1b[2J", "\u009b31m", "a\nb", "a\rb", "a\tb", "\u202egpj.exe", "\u2066a\u2069", "\u200bzero",
 	"::error file=a.go::pwned", "a\n::set-output name=x::y", "##[error]pwned", "$(touch pwned)", "`touch pwned`", "```\nopen fence", "~~~\nopen",
@@ -23,9 +23,9 @@ var hostile = []string{
 	"[x](javascript:alert(1))", "\U000e0041tag", "../../etc/passwd", "\xff\xfe", strings.Repeat("n", 300), "",
 }
 
-// hostileNames writes a program whose tools have these names and descriptions, in
-// a file that a line directive gives a hostile name as well, and runs each command
-// in each form.
+// hostileNames writes a program with tools of these names and descriptions, in a file
+// to which a line directive gives a hostile name, and runs each command with each
+// output format.
 func hostileNames(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {
 		ts.Fatalf("usage: hostilenames")
@@ -87,7 +87,7 @@ func hostileNames(ts *testscript.TestScript, neg bool, args []string) {
 	run("-C", "\x1b[31m", "check")
 }
 
-// harm returns what is dangerous in an output.
+// harm returns the dangerous part of an output, or "".
 func harm(form, text string) error {
 	switch form {
 	case "json", "sarif":

@@ -38,7 +38,7 @@ type action struct {
 	}
 }
 
-// TestAction runs the steps of the action as a runner does.
+// TestAction runs the steps of the action in the way of a GitHub runner.
 func TestAction(t *testing.T) {
 	slow.Skip(t) // it builds the program
 	bash, err := exec.LookPath("bash")
@@ -109,8 +109,9 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// TestPinned wants workflows to name actions by commits and images by releases, all
-// files to name the same commit of an action, and the image not to run as root.
+// TestPinned checks that workflows name actions by commits and images by releases,
+// that all files name the same commit of an action, and that the image does not run
+// as root.
 func TestPinned(t *testing.T) {
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join("../..", name))
@@ -144,8 +145,8 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// TestPermissions wants workflows to grant write permissions to single jobs only, and
-// none to a job that runs .ci/run, which runs code of dependencies.
+// TestPermissions checks that workflows grant write permissions only to single jobs,
+// and never to a job that runs .ci/run, because that runs code of dependencies.
 func TestPermissions(t *testing.T) {
 	for _, file := range []string{".github/workflows/ci.yml", ".github/workflows/release.yml"} {
 		var workflow struct {
@@ -217,8 +218,8 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// TestHooks looks whether the hooks for pre-commit name commands that exist,
-// and the files that matter.
+// TestHooks checks that the hooks for pre-commit name existing commands and the right
+// files.
 func TestHooks(t *testing.T) {
 	var hooks []struct{ ID, Entry, Language, Files string }
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
@@ -247,7 +248,7 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// TestVersion wants the changes of this version to be told.
+// TestVersion checks that the changelog describes this version.
 func TestVersion(t *testing.T) {
 	data, err := os.ReadFile("../../CHANGELOG.md")
 	if err != nil {
@@ -258,8 +259,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestExplain wants what explain prints to fit a terminal, but for code, links
-// and words that are longer.
+// TestExplain checks that the lines of explain fit a terminal, except code, links and
+// long words.
 func TestExplain(t *testing.T) {
 	var names []string
 	for _, a := range analyzers.All() {
@@ -286,8 +287,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestHelp wants every command to show how it is used, in lines that fit a
-// terminal.
+// TestHelp checks that every command shows its usage, in lines that fit a terminal.
 func TestHelp(t *testing.T) {
 	for _, cmd := range rootCommand().Commands() {
 		if cmd.Name() == "help" || cmd.Hidden {

@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// TestSlowPhase checks that a log gets one line of a slow phase, and none of a phase
-// that ends in time.
+// TestSlowPhase checks that a log gets one line for a slow phase, and none for a
+// quick one.
 func TestSlowPhase(t *testing.T) {
 	r, w := io.Pipe()
 	log := quote.NewWriter(w)

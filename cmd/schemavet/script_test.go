@@ -27,14 +27,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 
-// TestMain makes the test binary the command as well, also in the role of a
-// vettool.
+// TestMain lets the test binary also act as the command, with or without go vet.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"schemavet": main, "rounds": rounds})
 }
 
-// rounds tells how often packages are run until nothing is left that no program was
-// seen to run.
+// rounds prints how often the packages in the current folder must be run until no
+// library has left a function to a program that did not run it.
 func rounds() {
 	prog, err := load.Load(loadConfig(".", []string{"./..."}, ""))
 	if err != nil {
@@ -112,8 +111,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// scripts returns the scripts of a folder. If quick tests are left out, it
-// returns those that use the condition [all].
+// scripts returns the scripts in a folder: all, or only those with the condition
+// [all] if the quick tests are left out.
 func scripts(t *testing.T, dir string) []string {
 	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
 	if err != nil || len(files) == 0 {
@@ -219,8 +218,8 @@ func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// vetFindings reads what go vet -json prints: comments, and for each package
-// an object of its findings by analyzer.
+// vetFindings parses the output of go vet -json: comments, and for each package an
+// object with its findings by analyzer.
 func vetFindings(ts *testscript.TestScript, text string) []string {
 	var objects strings.Builder
 	for line := range strings.Lines(text) {
