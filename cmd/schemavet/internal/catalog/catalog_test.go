@@ -15,11 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// unknown stands for a hole in testdata.
+// unknown represents an unresolved part in testdata.
 const unknown = "<unknown>"
 
-// source reads a tool from testdata: its file's name is the package's and the
-// tool's, its JSON the tool as a server shows it.
+// source reads a tool from testdata. The file's name contains the names of the
+// package and the tool, and its content is the tool as a server lists it.
 func source(t *testing.T, f txtar.File) Source {
 	t.Helper()
 	doc, err := schema.Parse(f.Data)
@@ -90,7 +90,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestEscaping looks for texts that leave their place.
+// TestEscaping checks that no text of a tool becomes markup.
 func TestEscaping(t *testing.T) {
 	evil := "a | b\n# c <script>alert(1)</script> " + end + "\n```\n"
 	doc := schema.NewObject()

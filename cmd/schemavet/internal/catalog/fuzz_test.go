@@ -2,7 +2,8 @@ package catalog
 
 import "testing"
 
-// FuzzFill fills documents. What it writes can be filled again, and does not change.
+// FuzzFill checks that a filled document can be filled again, and that this does not
+// change it.
 func FuzzFill(f *testing.F) {
 	for _, seed := range []string{
 		"# T\n\n<!-- schemavet:tools -->\nold\n<!-- schemavet:end -->\nrest",
