@@ -17,7 +17,8 @@ func parseNode(t *testing.T, text string) *schema.Node {
 	return n
 }
 
-// TestCanonical has the examples of RFC 8785: sections 3.2.2 and 3.2.3, appendix B.
+// TestCanonical checks the examples of RFC 8785: sections 3.2.2 and 3.2.3, appendix
+// B.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{`{"numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
@@ -146,7 +147,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// FuzzParse reads what it can parse again from what it writes.
+// FuzzParse checks that a parsed file is equal after it is encoded and parsed again.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"$schemavet": 1, "servers": [{"tools": [{"name": "a", "digest": "sha256:0"}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
