@@ -50,8 +50,8 @@ func TestPreferDefining(t *testing.T) {
 	}
 }
 
-// TestFingerprint checks that lines play no part, and that no two findings of a
-// run have the same name.
+// TestFingerprint checks that fingerprints do not depend on lines, and that all
+// findings of a run have different ones.
 func TestFingerprint(t *testing.T) {
 	list := []Finding{
 		{Check: "c", Rule: "r", File: "a.go", Line: 1, Message: "m"},
