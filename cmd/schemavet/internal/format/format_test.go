@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 const source = "package p\n\n\tname := \"é𝄞\" + \"x|y\"\n"
 
-// sample returns a report with a finding of each kind, and what is hard to
-// print: letters that others escape, and a file outside of the repository.
+// sample returns a report with a finding of each kind and with texts that are hard to
+// print: characters that some formats escape, and a file outside of the repository.
 func sample(t *testing.T) *Report {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "mod", "a b.go")
@@ -66,8 +66,8 @@ func sample(t *testing.T) *Report {
 	}
 }
 
-// TestFormats compares every form with what it is to be. The conformance module
-// compat validates the logs in SARIF.
+// TestFormats compares the output in each format with a golden file. The conformance
+// module compat validates the logs in SARIF.
 func TestFormats(t *testing.T) {
 	for _, f := range Formats {
 		t.Run(f.Name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func golden(t *testing.T, name string, write func(io.Writer, *Report) error, r *
 	}
 }
 
-// TestJUnit reads the report back.
+// TestJUnit parses the printed report again.
 func TestJUnit(t *testing.T) {
 	var out bytes.Buffer
 	if err := junit(&out, sample(t)); err != nil {
