@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// repository makes a repository with a module in a folder of it, one commit on
-// main and one on a branch.
+// repository makes a repository with a module in a subfolder, one commit on main and
+// one commit on a branch.
 func repository(t *testing.T) (dir string, run func(args ...string)) {
 	t.Helper()
 	for _, name := range []string{"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "GIT_DIR"} {
@@ -136,7 +136,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestHostile has settings in .git/config that make git start programs.
+// TestHostile checks that settings in .git/config cannot make git start programs.
 func TestHostile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")
