@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSuite compares the list with that of the go command: nobody may lose a
-// check by running both suites at once.
+// TestSuite compares the list of analyzers with that of the go command, so that a
+// user who runs both suites at once loses no check.
 func TestSuite(t *testing.T) {
 	help, err := exec.Command("go", "tool", "vet", "help").CombinedOutput()
 	if err != nil {
