@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// tree is a module with what it imports, outside of it.
+// tree is a module and the packages that it imports, which are outside of it.
 type tree struct {
 	t    *testing.T
 	dir  string
@@ -59,7 +59,7 @@ func (tr *tree) write(name, text string) {
 	}
 }
 
-// touch gives a file another time.
+// touch changes the modification time of a file.
 func (tr *tree) touch(name string) {
 	tr.t.Helper()
 	then := time.Now().Add(-time.Hour)
@@ -84,7 +84,8 @@ func (tr *tree) run() *Run {
 	return c.Of(NewInputs(tr.args, []string{tr.file("mod/sub"), tr.file("mod")}, tr.pkgs))
 }
 
-// TestRun checks that a run finds what it has kept, and that another one does not.
+// TestRun checks that a run finds the result of an earlier run with the same inputs,
+// and that a run with other inputs does not.
 func TestRun(t *testing.T) {
 	t.Setenv(Var, t.TempDir())
 	for _, test := range []struct {
@@ -127,7 +128,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestLinks checks that what stands behind links counts, wherever they lead.
+// TestLinks checks that the targets of symbolic links are inputs, wherever they are.
 func TestLinks(t *testing.T) {
 	t.Setenv(Var, t.TempDir())
 	tr := newTree(t)
@@ -155,7 +156,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestOverlay checks that nothing is kept where the go command reads other files.
+// TestOverlay checks that no result is stored if the go command reads files from an
+// overlay.
 func TestOverlay(t *testing.T) {
 	tr := newTree(t)
 	tr.write("env", "GOFLAGS=-overlay=o.json\n")
@@ -183,7 +185,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestChanged checks that nothing is kept of a run during which a file changed.
+// TestChanged checks that no result is stored if a file changed during the run.
 func TestChanged(t *testing.T) {
 	t.Setenv(Var, t.TempDir())
 	tr := newTree(t)
@@ -198,8 +200,8 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestOff checks that nothing is kept where that is not wanted, or the user has no
-// folder for it.
+// TestOff checks that no result is stored if the cache is off or the user has no
+// cache folder.
 func TestOff(t *testing.T) {
 	notKept := func() {
 		t.Helper()
@@ -218,7 +220,7 @@ func TestOff(t *testing.T) {
 	notKept()
 }
 
-// TestWrongFolder checks that a folder which cannot be used is an error.
+// TestWrongFolder checks that a cache folder that cannot be used is an error.
 func TestWrongFolder(t *testing.T) {
 	tr := newTree(t)
 	for _, value := range []string{"relative", tr.file("mod/main.go")} {
@@ -229,8 +231,8 @@ func TestWrongFolder(t *testing.T) {
 	}
 }
 
-// TestInside checks that a cache among the files that count is none of them, and that
-// nothing is kept in a folder that has others.
+// TestInside checks that a cache inside a folder of inputs is not an input itself,
+// and that no result is stored in a folder with files of another kind.
 func TestInside(t *testing.T) {
 	for folder, want := range map[string]bool{"mod/cache": true, "mod": false, "local": false, "mod/sub": false, ".": false} {
 		tr := newTree(t)
@@ -244,7 +246,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// TestDamaged checks that what cannot be read is not there.
+// TestDamaged checks that a run ignores a damaged result.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(Var, dir)
