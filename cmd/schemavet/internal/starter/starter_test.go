@@ -10,8 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// TestText checks that every file is YAML, and the settings are settings, as
-// they stand and with what is commented out.
+// TestText checks that every file is valid YAML and that the settings are valid, both
+// as they are and with the commented lines in effect.
 func TestText(t *testing.T) {
 	for _, k := range Kinds {
 		for _, command := range []string{"schemavet", "go tool -modfile=schemavet.mod schemavet"} {
