@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// FuzzParse reads lists of tools as people and servers write them. A list does not
-// differ from itself, and each of its tools is one by itself.
+// FuzzParse parses lists of tools. It checks that a list does not differ from itself,
+// and that each tool of a list can be parsed alone.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		`{"tools":[{"name":"a","description":"d","inputSchema":{"type":"object"}}]}`,

@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// tool is a tool of a package that takes properties of a type each.
+// tool returns a tool with one property for each type.
 func tool(folder, name, file string, properties ...string) Tool {
 	var members []string
 	for _, p := range properties {
@@ -118,7 +118,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseMembers keeps members that have the names of schemavet's own keys.
+// TestParseMembers checks that members of a tool with the names of schemavet's own
+// keys are kept.
 func TestParseMembers(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"a","package":"p","view":"table","unresolved":false}`, `{"name":"a","package":"p","unresolved":false,"view":"table"}`},
