@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// fake is a server on HTTP, as much of it as is needed.
+// fake is an HTTP server with the parts of the protocol that the tests need.
 type fake struct {
 	mode string
 	ends int // sessions that were ended
@@ -108,8 +108,8 @@ func (f *fake) answer(w http.ResponseWriter, id json.RawMessage, body string) {
 	}
 }
 
-// TestURL asks servers that answer in each of the forms that there are, and in
-// some that there should not be.
+// TestURL asks servers that answer in each form that the protocol allows, and in some
+// forms that it does not allow.
 func TestURL(t *testing.T) {
 	for _, c := range []struct {
 		mode, want string // the tools, or the error
