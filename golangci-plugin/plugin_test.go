@@ -39,7 +39,7 @@ func analyzersOf(t *testing.T, p register.LinterPlugin) []*analysis.Analyzer {
 	return checks
 }
 
-// names returns the names of the analyzers but for the marker.
+// names returns the names of the analyzers without the marker.
 func names(t *testing.T, p register.LinterPlugin) string {
 	var out []string
 	for _, a := range analyzersOf(t, p) {
@@ -107,7 +107,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestMarker checks that the name of the marker follows the files that
+// TestMarker checks that the name of the marker depends on the files that
 // golangci-lint does not know.
 func TestMarker(t *testing.T) {
 	dir := module(t)
@@ -153,8 +153,8 @@ func TestMarker(t *testing.T) {
 	}
 }
 
-// TestAdapt checks that a message gets its rule, that only related information is lost,
-// and that checks that require each other still find their results.
+// TestAdapt checks that a message contains its rule, that only related information is
+// lost, and that analyzers that require each other still receive their results.
 func TestAdapt(t *testing.T) {
 	first := &analysis.Analyzer{
 		Name: "first", Doc: "reports", ResultType: reflect.TypeFor[int](),
