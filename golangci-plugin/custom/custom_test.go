@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// role tells the test binary that it is golangci-lint.
+// role is the environment setting that makes the test binary act as golangci-lint.
 const role = "SCHEMAVET_TEST_ROLE=golangci-lint"
 
 // schemavet is the path of the command, built for the tests.
@@ -56,8 +56,7 @@ issues:
   uniq-by-line: false
 `
 
-// server is a copy of the example with stubs for its SDK, and caches of its
-// own.
+// server is a copy of the example with stubs for its SDK and with its own caches.
 type server struct {
 	t   *testing.T
 	dir string
@@ -205,7 +204,7 @@ func (s *server) vet() []string {
 	}
 }
 
-// same fails unless all drivers agree, and returns what they find.
+// same fails unless all drivers report the same findings, and returns these.
 func (s *server) same(when string) []string {
 	s.t.Helper()
 	check := s.check()
@@ -217,11 +216,11 @@ func (s *server) same(when string) []string {
 	return check
 }
 
-// inSnapshot is a finding in a snapshot. golangci-lint leaves out what does not
-// stand in a Go file, so that there it stands in the package.
+// inSnapshot matches a finding in a snapshot. golangci-lint omits findings outside of
+// Go files, so its findings of this kind are at the package.
 var inSnapshot = regexp.MustCompile(`^\S+: schemadrift: (toolschema/\S+: )?`)
 
-// anywhere returns findings without the place of those that stand in snapshots.
+// anywhere returns findings without positions if they are in snapshots.
 func anywhere(found []string) []string {
 	out := make([]string, len(found))
 	for i, f := range found {
@@ -259,7 +258,7 @@ func (s *server) remove(name string) {
 	}
 }
 
-// replace edits a file, once.
+// replace replaces one occurrence of a text in a file.
 func (s *server) replace(name, from, to string) {
 	s.t.Helper()
 	text := s.read(name)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestExample compares the three drivers, with their caches cold and warm.
+// TestExample compares the three drivers with cold and with warm caches.
 func TestExample(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -20,8 +20,8 @@ func TestExample(t *testing.T) {
 	s.same("warm")
 }
 
-// TestSnapshots changes snapshots and nothing else. golangci-lint and go vet
-// cache findings and must notice all the same.
+// TestSnapshots changes only snapshots. golangci-lint and go vet cache findings, and
+// must report the change nevertheless.
 func TestSnapshots(t *testing.T) {
 	t.Parallel()
 	const (
@@ -62,8 +62,8 @@ func TestSnapshots(t *testing.T) {
 	}
 }
 
-// TestFacts edits packages one by one. What the others tell comes from the
-// caches then and must be as good as new.
+// TestFacts edits one package after the other. The facts of the others then come from
+// the caches, and the findings must be the same as without caches.
 func TestFacts(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -81,8 +81,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestRelated has two tools of one name, a finding that points at two places.
-// golangci-lint must not make two of it.
+// TestRelated contains two tools with the same name, a finding with two positions.
+// golangci-lint must report it once.
 func TestRelated(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -93,8 +93,8 @@ func TestRelated(t *testing.T) {
 	}
 }
 
-// TestFix lets golangci-lint apply the suggested fixes, of which it takes all
-// that a finding has.
+// TestFix lets golangci-lint apply the suggested fixes. It applies all fixes of a
+// finding.
 func TestFix(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -110,7 +110,8 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// TestSettings checks that the settings arrive, and that mistakes stop the run.
+// TestSettings checks that settings have an effect and that wrong settings stop the
+// run.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -134,8 +135,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestSample counts what golangci-lint reports with the configuration that the
-// document shows: its settings add to those of the file.
+// TestSample counts the findings of golangci-lint with the configuration in the
+// document, whose settings are added to those of the file.
 func TestSample(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "golangci.md"))
@@ -160,8 +161,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestCompleted has a tool that one package defines and two programs complete.
-// Both programs report what is wrong with it, in the file of the package that defines it.
+// TestCompleted contains a tool that one package defines and two programs complete.
+// Both programs report its problem, in the file of the package that defines it.
 func TestCompleted(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
