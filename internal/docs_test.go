@@ -21,8 +21,8 @@ var (
 	fenced  = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
 )
 
-// TestDocs follows the links between the documents: each leads somewhere, and
-// each document can be reached from the README.
+// TestDocs checks that each link in a document has a target, and that links lead from
+// the README to each document.
 func TestDocs(t *testing.T) {
 	root := os.DirFS("..")
 	docs := map[string]string{}
@@ -44,8 +44,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// brokenLinks tells of links that lead nowhere and of documents that none leads
-// to.
+// brokenLinks returns a message for each link without a target, and for each document
+// to which no link leads.
 func brokenLinks(root fs.FS, docs map[string]string) []string {
 	var problems []string
 	reached := map[string]bool{"README.md": true}
@@ -88,8 +88,8 @@ func brokenLinks(root fs.FS, docs map[string]string) []string {
 	return problems
 }
 
-// TestRuleAnchors checks that what findings link to exists: the page of a check has one
-// heading for each rule, whose anchor is the rule's name.
+// TestRuleAnchors checks the targets of links in findings: the page of a check has
+// one heading for each rule, with the rule's name as its anchor.
 func TestRuleAnchors(t *testing.T) {
 	const base = "https://github.com/schemavet/schemavet/blob/main/"
 	byCheck := map[string][]string{}
@@ -138,7 +138,7 @@ func anchors(text string) []string {
 
 var quote = regexp.MustCompile("(?s)<!-- from (\\S+) -->\n```go\n(.*?)```\n")
 
-// TestQuoted compares the code that documents quote with the files that it is from.
+// TestQuoted compares the code that documents quote with its source files.
 func TestQuoted(t *testing.T) {
 	for file, want := range map[string]int{"../README.md": 1, "../docs/plain-functions.md": 5} {
 		doc, err := os.ReadFile(file)
@@ -161,7 +161,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestBrokenLinks checks that the test of the documents can fail.
+// TestBrokenLinks checks that brokenLinks finds broken links.
 func TestBrokenLinks(t *testing.T) {
 	got := brokenLinks(os.DirFS(".."), map[string]string{
 		"README.md":    "[a](CHANGELOG.md) [b](none.md) [c](#two) [d](CHANGELOG.md#x-y-z) [e](https://example.com/)\n## Two",

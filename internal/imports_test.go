@@ -21,8 +21,8 @@ import (
 
 const module = "github.com/schemavet/schemavet/"
 
-// TestRequires keeps out of go.mod what servers are built with: go get -tool would
-// raise its version in the go.mod of a user.
+// TestRequires checks that go.mod requires no libraries for servers: go get -tool
+// would otherwise raise their versions in the go.mod of a user.
 func TestRequires(t *testing.T) {
 	data, err := os.ReadFile("../go.mod")
 	if err != nil {
@@ -54,7 +54,7 @@ type pkg struct {
 	Imports    []string
 }
 
-// TestImports keeps the layers apart: nothing flows back.
+// TestImports checks that packages import only packages of lower layers.
 func TestImports(t *testing.T) {
 	pkgs := list(t)
 	if len(pkgs) < 10 {
@@ -73,7 +73,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// list returns the packages of the module. Tests may import what they like.
+// list returns the packages of the module without their tests, which may import any
+// package.
 func list(t *testing.T) []pkg {
 	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "./...")
 	cmd.Dir = ".."
@@ -93,9 +94,9 @@ func list(t *testing.T) []pkg {
 	}
 }
 
-// rooms are the parts of schemafacts, lowest first: each may import only what
-// stands above it in this list. A part is a folder with all that is below it,
-// unless that has a line of its own.
+// rooms are the parts of schemafacts, lowest first: each part may import only parts
+// before it. A part is a folder with all its subfolders, except those that are parts
+// themselves.
 var rooms = []string{
 	"schemafacts/schema",
 	"schemafacts/compat",
@@ -144,7 +145,7 @@ var rooms = []string{
 
 func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 
-// roomOf returns the place of a package's room in the list, -1 if it has none.
+// roomOf returns the index of a package's part in rooms, or -1.
 func roomOf(path string) int {
 	best := -1
 	for i, room := range rooms {
@@ -155,7 +156,7 @@ func roomOf(path string) int {
 	return best
 }
 
-// forbidden says why a package of the module must not import another package.
+// forbidden returns why one package of the module must not import another one, or "".
 func forbidden(from, imp string) string {
 	to, own := strings.CutPrefix(imp, module)
 	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
@@ -203,7 +204,7 @@ func forbidden(from, imp string) string {
 	return ""
 }
 
-// isDialect reports whether a package is one that the list of dialects imports.
+// isDialect reports whether the list of dialects imports a package.
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
@@ -232,7 +233,7 @@ func driver(imp string) bool {
 		imp == "golang.org/x/tools/go/analysis/unitchecker" || strings.HasPrefix(imp, "github.com/spf13/cobra")
 }
 
-// TestForbidden checks that the rules can fail.
+// TestForbidden checks that forbidden finds forbidden imports.
 func TestForbidden(t *testing.T) {
 	one, other := dialects()[0], dialects()[1]
 	sdkPackages, _ := schemafacts.SDKPackages()

@@ -15,8 +15,9 @@ import (
 	"testing/fstest"
 )
 
-// TestReferences resolves what comments and documents name: files, functions, types,
-// fields, doc links, and in CONTRIBUTING.md also commands and their flags.
+// TestReferences checks that everything that comments and documents name exists:
+// files, functions, types, fields, doc links and, in CONTRIBUTING.md, also commands
+// and their flags.
 func TestReferences(t *testing.T) {
 	tr, err := readTree(os.DirFS(".."))
 	if err != nil {
@@ -30,7 +31,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestBrokenReferences checks that the test of the references can fail.
+// TestBrokenReferences checks that TestReferences finds broken references.
 func TestBrokenReferences(t *testing.T) {
 	tr, err := readTree(fstest.MapFS{
 		"a/a.go": {Data: []byte("// Package a uses [Thing.Name], [Thing.Size], [Old] and a.go, not gone.go.\n" +
@@ -85,7 +86,7 @@ var (
 	camel     = regexp.MustCompile(`\b([a-z]{2,}[A-Z][A-Za-z0-9]*)\b|\b(\w+)\(\)`)
 )
 
-// inSource returns the references in the comments of a file that lead nowhere.
+// inSource returns the broken references in the comments of a file.
 func (tr *tree) inSource(s *source) []string {
 	var out []string
 	report := func(pos token.Pos, format string, args ...any) {
@@ -133,7 +134,7 @@ func (s *source) foreign() map[string]bool {
 	return out
 }
 
-// inText returns the references in a text of the folder dir that lead nowhere.
+// inText returns the broken references in a text of the folder dir.
 func (tr *tree) inText(dir, text string, foreign map[string]bool) []string {
 	var out []string
 	for _, f := range fileName.FindAllString(text, -1) {
@@ -154,7 +155,7 @@ func (tr *tree) inText(dir, text string, foreign map[string]bool) []string {
 	return out
 }
 
-// made are files that comments name and that are no part of this tree.
+// made are files that comments name and that do not exist in this tree.
 var made = map[string]bool{
 	"path/of/package/file.go":    true, // the form of a path
 	"v0.4.2/jsonschema/infer.go": true, // of a library
@@ -162,7 +163,7 @@ var made = map[string]bool{
 	"tell.go":                    true, // see conformance/signature, which writes it when it runs
 }
 
-// links returns what the doc links of a comment name: each name in brackets is one.
+// links returns the names in the doc links of a comment.
 func links(text string) []string {
 	p := comment.Parser{LookupSym: func(_, name string) bool { return name != "" }}
 	var out []string
@@ -197,8 +198,9 @@ var (
 	testish = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz)[A-Z]\w*\b`)
 )
 
-// inDocument returns the references of a document that lead nowhere. Documents for users
-// name files of their modules: only folders that are ours alone count there.
+// inDocument returns the broken references in a document. Documents for users also
+// name files of the user's module, so it checks only names in folders that no user's
+// module has.
 func (tr *tree) inDocument(name, text string) []string {
 	own := name == "CONTRIBUTING.md"
 	var out []string
@@ -228,8 +230,8 @@ var benches = regexp.MustCompile(` -bench ([A-Z]\w*)`)
 
 var command = regexp.MustCompile(`\bgo (run|test|build)\b([^#&|]*)`)
 
-// inCommands returns what is wrong with the commands of a listing: each runs or tests a
-// package that exists, with flags that it has.
+// inCommands returns the mistakes in a listing of commands: each must run or test an
+// existing package, with existing flags.
 func (tr *tree) inCommands(listing string) []string {
 	var out []string
 	dir := "."
@@ -257,7 +259,7 @@ func (tr *tree) inCommands(listing string) []string {
 	return out
 }
 
-// inCommand returns what is wrong with one command of the go command.
+// inCommand returns the mistakes in one call of the go command.
 func (tr *tree) inCommand(dir, verb string, args []string) []string {
 	var out []string
 	for _, a := range args {
@@ -279,7 +281,7 @@ func (tr *tree) inCommand(dir, verb string, args []string) []string {
 	return out
 }
 
-// placeholder is the name of something that the reader chooses.
+// placeholder matches a name that the reader replaces.
 var placeholder = regexp.MustCompile(`^\./path$|/[A-Z]+$`)
 
 // goFlags are flags of the go command itself.

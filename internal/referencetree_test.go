@@ -41,7 +41,7 @@ var (
 	part = regexp.MustCompile(`(?m)^-- (\S+) --$`)
 )
 
-// readTree reads all files that can be named or name others.
+// readTree reads all files to which references can lead or that contain references.
 func readTree(root fs.FS) (*tree, error) {
 	tr := &tree{
 		files: map[string]bool{}, bases: map[string]bool{}, own: map[string][]*scope{}, stubs: map[string][]*scope{},
@@ -90,7 +90,8 @@ func (tr *tree) text(data string) {
 	}
 }
 
-// source reads a Go file. One that does not parse is a fixture.
+// source reads a Go file. It skips a file that cannot be parsed, because that is a
+// fixture.
 func (tr *tree) source(name string, data []byte, scopes map[string]*scope) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, data, parser.ParseComments|parser.SkipObjectResolution)
@@ -117,7 +118,7 @@ func (tr *tree) source(name string, data []byte, scopes map[string]*scope) {
 	tr.sources = append(tr.sources, &source{path: name, file: f, fset: fset, scope: s})
 }
 
-// read notes the words of a file of the folder dir.
+// read records the words of a file in the folder dir.
 func (tr *tree) read(f *ast.File, dir string) {
 	if tr.literals[dir] == nil {
 		tr.literals[dir] = map[string]bool{}
@@ -136,7 +137,7 @@ func (tr *tree) read(f *ast.File, dir string) {
 	})
 }
 
-// declare notes the names that a declaration of a file makes.
+// declare records the names that a declaration declares.
 func (s *scope) declare(d ast.Decl) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -160,7 +161,7 @@ func (s *scope) declare(d ast.Decl) {
 	}
 }
 
-// members notes the fields and methods of a type.
+// members records the fields and methods of a type.
 func (s *scope) members(name string, t ast.Expr) {
 	var list *ast.FieldList
 	switch t := t.(type) {
@@ -194,7 +195,7 @@ func base(t ast.Expr) string {
 	return name
 }
 
-// types returns a named type, with its package if that is another one.
+// types returns a named type, and its package if it is imported.
 func types(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.StarExpr:
@@ -211,7 +212,7 @@ func types(t ast.Expr) string {
 	return ""
 }
 
-// has reports whether a package has a symbol: Name or Type.Name.
+// has reports whether a package has a symbol, Name or Type.Name.
 func (tr *tree) has(s *scope, sym string) bool {
 	if _, ok := s.syms[sym]; ok {
 		return true
@@ -227,7 +228,8 @@ func (tr *tree) has(s *scope, sym string) bool {
 	return of != typ && tr.has(s, of+"."+member)
 }
 
-// isSymbol reports whether a package of this name has a symbol, or none has the name.
+// isSymbol reports whether a package with the name pkg has the symbol, or no package
+// has that name.
 func (tr *tree) isSymbol(pkg, sym string) bool {
 	if tr.own[pkg] == nil {
 		return true
@@ -235,8 +237,8 @@ func (tr *tree) isSymbol(pkg, sym string) bool {
 	return slices.ContainsFunc(slices.Concat(tr.own[pkg], tr.stubs[pkg]), func(s *scope) bool { return tr.has(s, sym) })
 }
 
-// isFile reports whether a file that is named in the folder dir exists. A star stands for
-// any name.
+// isFile reports whether a file that is named in the folder dir exists. A star
+// matches any name.
 func (tr *tree) isFile(dir, name string) bool {
 	name = strings.TrimSuffix(name, "/...")
 	if tr.files[path.Join(dir, name)] || tr.files[name] || !strings.Contains(name, "/") && tr.bases[name] {
