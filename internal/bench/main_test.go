@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/internal/slow"
 )
 
-// TestMain makes the test binary the child that is measured.
+// TestMain lets the test binary also act as the measured child process.
 func TestMain(m *testing.M) {
 	if role := os.Getenv(roleVar); role != "" {
 		os.Exit(child(role, os.Args[1:]))
@@ -41,8 +41,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestSideBySide runs the checks of a program whose packages leave tools to it.
-// With the race detector it sees what several of them share in drivers such as
+// TestSideBySide runs the checks on a program whose packages leave functions to it.
+// The race detector then sees the data that several packages share in drivers such as
 // golangci-lint.
 func TestSideBySide(t *testing.T) {
 	sdk, err := filepath.Abs(filepath.Join("..", "..", "testdata", "sdk", "gosdk"))
