@@ -27,11 +27,11 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// checks are what other programs name one by one: all checks but ignores, which has to
-// know which others run.
+// checks are all checks that other programs name individually: all except ignores,
+// which must know which other checks run.
 var checks = slices.DeleteFunc(analyzers.All(), func(a *analysis.Analyzer) bool { return a.Name == "ignores" })
 
-// role tells the test binary to be another program.
+// role is the environment variable that makes the test binary act as another program.
 const role = "SCHEMAVET_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestVariables checks that each check is a variable that another program can name.
+// TestVariables checks that each check is a variable that another program can use.
 func TestVariables(t *testing.T) {
 	for _, a := range checks {
 		source, err := os.ReadFile(filepath.Join("../../analyzers", a.Name, a.Name+".go"))
@@ -62,7 +62,7 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// findings are those of the example.
+// findings are the findings on the example.
 var findings = []string{
 	`internal/labels/labels.go:30:2: contextleak: tool "label_print": input property "logger" is a *slog.Logger`,
 	`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]; accepted before, rejected now: {}`,
@@ -97,7 +97,7 @@ func TestDrivers(t *testing.T) {
 	}
 }
 
-// example copies the example and lets stubs stand in for its SDK.
+// example copies the example, with stubs in place of its SDK.
 func example(t *testing.T) string {
 	testdata, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -120,7 +120,7 @@ func example(t *testing.T) string {
 	return dir
 }
 
-// inProcess loads packages and runs the checks as x/tools does it.
+// inProcess loads packages and runs the checks with the packages of x/tools.
 func inProcess(t *testing.T, dir string, mode packages.LoadMode, patterns ...string) []string {
 	t.Helper()
 	if len(patterns) == 0 {
@@ -198,10 +198,9 @@ func line(dir, pos, check, message string) string {
 	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(pos), check, message)
 }
 
-// TestMissingFacts loads one package from source and what it imports from
-// export data, so that nothing is known of the wrapper that registers its
-// tools. Those tools are not found then, but none gets a wrong schema, and none
-// is called removed.
+// TestMissingFacts loads one package from source and its imports from export data, so
+// that the wrapper that registers its tools has no facts. The tools are then not
+// found, but no tool gets a wrong schema, and no tool is reported as removed.
 func TestMissingFacts(t *testing.T) {
 	dir := example(t)
 	for _, pattern := range []string{"./internal/parcels", "./internal/rates", "./internal/labels"} {

@@ -24,8 +24,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// TestFactReader builds the example of an analyzer that reads facts, which is a
-// module of its own, and runs it under go vet.
+// TestFactReader builds the example of an analyzer that reads facts, which is in a
+// separate module, and runs it under go vet.
 func TestFactReader(t *testing.T) {
 	slow.Skip(t)
 	bin := filepath.Join(t.TempDir(), "factreader")
@@ -47,8 +47,8 @@ func TestFactReader(t *testing.T) {
 	}
 }
 
-// places tells where the parts of tools come from, in files of the package and of
-// others, and what the package's facts are as bytes.
+// places reports the positions of the parts of tools, in files of this and of other
+// packages, and the bytes of the package's facts.
 var places = &analysis.Analyzer{
 	Name:     "places",
 	Doc:      "places: tell where tools come from, and what facts are as bytes",
@@ -96,9 +96,8 @@ func placesOf(fset *token.FileSet, res *schemafacts.Result) []string {
 	return out
 }
 
-// TestPlaces compares the places of tools that facts carry with those that are
-// there while all packages are in one process, and the bytes of the facts of two
-// folders.
+// TestPlaces compares the positions of tools that facts contain with the positions
+// that one process with all packages has, and the bytes of the facts in two folders.
 func TestPlaces(t *testing.T) {
 	slow.Skip(t)
 	self, err := os.Executable()
