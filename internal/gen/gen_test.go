@@ -41,8 +41,8 @@ func TestDocsAreWritten(t *testing.T) {
 	}
 }
 
-// TestNewCheck runs a new check, as it was written, as if it were next to the others. If
-// all tests run, its fixture also runs under go vet.
+// TestNewCheck runs a newly generated check as a part of this module. If slow tests
+// run, its fixture also runs under go vet.
 func TestNewCheck(t *testing.T) {
 	slow.Skip(t) // it links a test binary
 	const name = "scaffold"
@@ -87,7 +87,7 @@ func TestNewCheck(t *testing.T) {
 	}
 }
 
-// TestNewSDK derives the tools of the fixture of a new SDK, as it was written.
+// TestNewSDK derives the tools of the fixture of a newly generated dialect.
 func TestNewSDK(t *testing.T) {
 	slow.Skip(t) // it links a test binary
 	const name, module = "scaffold", "example.com/scaffold"
@@ -128,8 +128,8 @@ func TestNewSDK(t *testing.T) {
 	}
 }
 
-// overlay writes a file for -overlay with which the go command reads files of root in
-// place of those of this module.
+// overlay writes a file for the flag -overlay, with which the go command reads files
+// of root instead of files of this module.
 func overlay(t *testing.T, root string, files []string) string {
 	replace := map[string]string{}
 	for _, file := range files {

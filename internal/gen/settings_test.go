@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSettingsSchemaIsFresh compares the schema with the one that is there, which
-// the conformance module compat compiles and tries.
+// TestSettingsSchemaIsFresh compares the schema of the settings with the committed
+// one, which the conformance module compat tests.
 func TestSettingsSchemaIsFresh(t *testing.T) {
 	want, err := settingsSchema("../..")
 	if err != nil {
@@ -21,7 +21,7 @@ func TestSettingsSchemaIsFresh(t *testing.T) {
 	}
 }
 
-// TestSettingsSchemaDescribes checks that every setting is explained.
+// TestSettingsSchemaDescribes checks that every setting has a description.
 func TestSettingsSchemaDescribes(t *testing.T) {
 	data, err := settingsSchema("../..")
 	if err != nil {

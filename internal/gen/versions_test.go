@@ -27,7 +27,8 @@ func TestVersionsAreFresh(t *testing.T) {
 	}
 }
 
-// TestVersionsAreWritten spoils each mention in a copy of the documents.
+// TestVersionsAreWritten changes each mentioned version in a copy of the documents,
+// and checks that it is corrected.
 func TestVersionsAreWritten(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "docs"), 0o777); err != nil {
