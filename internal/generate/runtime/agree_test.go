@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestAgrees compares the verdicts on pairs of a schema and a value with those
-// of other validators. The program testdata/conformance/compat/runtime writes
-// such files and names them in SCHEMAVET_PAIRS.
+// TestAgrees compares the results for pairs of a schema and a value with those of
+// other validators. The program testdata/conformance/compat/runtime writes files with
+// such pairs, and passes their names in SCHEMAVET_PAIRS.
 func TestAgrees(t *testing.T) {
 	f, err := os.Open(cmp.Or(os.Getenv("SCHEMAVET_PAIRS"), "testdata/pairs.jsonl"))
 	if err != nil {

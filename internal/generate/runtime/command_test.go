@@ -170,7 +170,8 @@ Flags:
 	}
 }
 
-// TestJoin refuses names that collide on one of the surfaces.
+// TestJoin checks that tools are rejected if their names collide on MCP or on the
+// command line.
 func TestJoin(t *testing.T) {
 	set := func(names ...string) *Set {
 		var table []Tool

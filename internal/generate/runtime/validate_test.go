@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// problems are calls with what is wrong with them: "pointer reason: text".
+// problems are calls with their expected problems, each as "pointer reason: text".
 var problems = []struct {
 	name, schema, args string
 	want               []string
@@ -113,7 +113,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestReasons asks for a test of each reason.
+// TestReasons checks that each reason occurs in a test.
 func TestReasons(t *testing.T) {
 	for _, reason := range []string{reasonNotAnObject, reasonDecode, reasonMissing, reasonUnknown, reasonType, reasonEnum, reasonRange,
 		reasonShort, reasonLong, reasonPattern, reasonFormat, reasonUnique, reasonNoMatch} {
@@ -226,8 +226,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestBounded tries what would take long: it fails by the time limit of go test
-// or by its own.
+// TestBounded validates values whose validation would take long without limits.
 func TestBounded(t *testing.T) {
 	tree := `{"$ref":"#/$defs/t","$defs":{"t":{"anyOf":[{"properties":{"n":{"$ref":"#/$defs/t"}},"required":["a"]},{"properties":{"n":{"$ref":"#/$defs/t"}},"required":["b"]}]}}}`
 	for _, test := range []struct{ name, schema, args string }{
@@ -299,8 +298,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestLargeUnion has many small values of a union of many forms, which is no reason to
-// refuse them.
+// TestLargeUnion validates many small values against a union of many schemas, which
+// the limits must permit.
 func TestLargeUnion(t *testing.T) {
 	var forms []string
 	for i := range 60 {
