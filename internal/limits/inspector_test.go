@@ -23,13 +23,13 @@ var (
 	update    = flag.Bool("update", false, "rewrite the Inspector's answers, with -inspector")
 )
 
-// said are the Inspector's findings in the odd schemas, a line each. Its version
-// is in the first line of the file.
+// said is the file with the Inspector's findings about the odd schemas, one on each
+// line. Its first line is the Inspector's version.
 const said = "testdata/inspector.txt"
 
-// TestInspector compares the profile inspector with what the Inspector said of
-// odd schemas, or with the Inspector itself, on the files that -answers names,
-// too.
+// TestInspector compares the profile inspector with the stored findings of the
+// Inspector about odd schemas or, with the flag -inspector, with the Inspector
+// itself, also on the files that the flag -answers names.
 func TestInspector(t *testing.T) {
 	odd := filepath.Join(t.TempDir(), "odd.json")
 	if err := os.WriteFile(odd, oddTools(t), 0o666); err != nil {
@@ -60,8 +60,8 @@ func TestInspector(t *testing.T) {
 	compareFindings(t, odd, theirs)
 }
 
-// compareFindings compares what the profile finds in a list with what the
-// Inspector does.
+// compareFindings compares the findings of the profile about a list of tools with
+// those of the Inspector.
 func compareFindings(t *testing.T, file string, theirs []string) {
 	t.Helper()
 	p, _ := Find("inspector")
@@ -84,7 +84,7 @@ func compareFindings(t *testing.T, file string, theirs []string) {
 	t.Logf("%s: %d tools, %d findings", filepath.Base(file), len(tools), len(theirs))
 }
 
-// inspectorVersion reads the version from the package's manifest.
+// inspectorVersion returns the version in the Inspector's package.json.
 func inspectorVersion(t *testing.T) string {
 	data, err := os.ReadFile(filepath.Join(filepath.Dir(*inspector), "../../../package.json"))
 	if err != nil {
@@ -105,7 +105,7 @@ func rulesOf(p Profile) []*Rule {
 	return out
 }
 
-// lint runs the part of the Inspector's program that judges schemas.
+// lint is a program that runs the part of the Inspector that judges schemas.
 const lint = `
 const fs = require("fs");
 const text = fs.readFileSync(process.argv[1], "utf8");
@@ -149,7 +149,7 @@ func toolsIn(t *testing.T, file string) []*schema.Node {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
-// inspectorPath writes a JSON pointer as the Inspector does.
+// inspectorPath converts a JSON pointer to the Inspector's notation.
 func inspectorPath(pointer string) string {
 	out := ""
 	inList := false
@@ -172,7 +172,7 @@ func inspectorPath(pointer string) string {
 	return out
 }
 
-// oddTools returns a list of tools with schemas that a person would not write.
+// oddTools returns a list of tools with schemas that people would not write.
 func oddTools(t *testing.T) []byte {
 	var tools []json.RawMessage
 	for i, text := range oddSchemas {
@@ -205,7 +205,7 @@ var oddSchemas = []string{
 	`{"properties": true}`, `{"properties": []}`, `{"allOf": {}}`, `{"$defs": {"$ref": {"$ref": "other"}}}`, `{"$dynamicRef": "#x"}`, `{"enum": []}`,
 }
 
-// TestInspectorPath writes pointers as the Inspector does.
+// TestInspectorPath compares converted pointers with the Inspector's notation.
 func TestInspectorPath(t *testing.T) {
 	for pointer, want := range map[string]string{
 		"/inputSchema":                       "inputSchema",

@@ -9,7 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// TestRows wants each rule to have a source, and each profile rules that exist.
+// TestRows checks that each rule has a source, and that profiles contain only
+// existing rules.
 func TestRows(t *testing.T) {
 	seen, used := map[string]bool{}, map[string]bool{}
 	for _, r := range Rules {
@@ -36,8 +37,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestJudge tries each rule on a schema that it refuses and on its nearest
-// innocent twin.
+// TestJudge applies each rule to a schema that violates it and to a similar one that
+// does not.
 func TestJudge(t *testing.T) {
 	deep := strings.Repeat(`{"items": `, 64) + `true` + strings.Repeat(`}`, 64)
 	deeper := strings.Repeat(`{"items": `, 65) + `true` + strings.Repeat(`}`, 65)
@@ -114,7 +115,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// holed makes holes of the texts "?".
+// holed returns n with a hole in place of each text "?".
 func holed(n *schema.Node) *schema.Node {
 	if n.Kind == schema.String && n.Text == "?" {
 		return schema.NewUnresolved("a test", 0)
