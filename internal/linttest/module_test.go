@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestStubs finds what an SDK that nobody has heard of offers fixtures.
+// TestStubs checks that a folder with a new stub needs no registration.
 func TestStubs(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, mod string) {
@@ -39,7 +39,7 @@ func TestStubs(t *testing.T) {
 	}
 }
 
-// TestComplete adds what an archive needs, from the stubs that there are.
+// TestComplete checks the requirements that are added to the go.mod of an archive.
 func TestComplete(t *testing.T) {
 	known, err := stubs()
 	if err != nil {
