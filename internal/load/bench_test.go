@@ -13,10 +13,8 @@ import (
 
 var benchDir = flag.String("dir", "../..", "load this `module` in benchmarks")
 
-// BenchmarkLoad compares the ways to load a module. The figure to look at is
-// cpu-s/op, which counts the go command as well.
-//
-//	go test ./internal/load -run - -bench Load -dir DIR
+// BenchmarkLoad compares the ways to load a module. The relevant figure is cpu-s/op,
+// which includes the go command: go test ./internal/load -run - -bench Load -dir DIR
 func BenchmarkLoad(b *testing.B) {
 	sdks := []string{"github.com/modelcontextprotocol/go-sdk/mcp", "github.com/google/jsonschema-go/jsonschema"}
 	ours := func(cfg Config) func() error {
@@ -50,7 +48,8 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// cpu returns the time spent by this process and those that it waited for.
+// cpu returns the processor time of this process and of the child processes for which
+// it waited.
 func cpu(b *testing.B) time.Duration {
 	var total time.Duration
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {

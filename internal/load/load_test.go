@@ -21,9 +21,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the want parts of testdata")
 
-// TestLoad loads each archive with and without export data and compares what
-// analyzers see with the archive's want part. The archive's comment holds the
-// configuration, one "key: value" a line.
+// TestLoad loads each archive with and without export data, and compares what
+// analyzers see with the want part of the archive. The comment of the archive
+// contains the configuration, one "key: value" on each line.
 func TestLoad(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -111,7 +111,8 @@ func config(t *testing.T, comment, dir string) Config {
 	return cfg
 }
 
-// describe prints what an analyzer with facts sees of a program.
+// describe returns a text with everything that an analyzer with facts sees of a
+// program.
 func describe(cfg Config, dir string) string {
 	var out bytes.Buffer
 	prog, err := Load(cfg)
@@ -176,7 +177,7 @@ func exported(pkg *types.Package) []string {
 	return out
 }
 
-// versionFact carries what the driver says of a dependency's module.
+// versionFact contains the version that the driver reports for a dependency's module.
 type versionFact struct{ Version string }
 
 func (*versionFact) AFact()           {}
@@ -217,7 +218,8 @@ func TestNoPackages(t *testing.T) {
 	}
 }
 
-// TestFallback takes the build cache away: the result must be the same.
+// TestFallback loads without the build cache, and compares the result with that of
+// the normal way.
 func TestFallback(t *testing.T) {
 	t.Setenv("GOFLAGS", "-toolexec=false")
 	ar, err := txtar.ParseFile("testdata/between.txtar")

@@ -47,8 +47,8 @@ package v1
 type T int
 `
 
-// TestNamed loads a package of which one import is named by a declaration, and
-// another one only by the body of a function.
+// TestNamed loads a package with one import that a declaration names, and one that
+// only the body of a function names.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	for _, f := range txtar.Parse([]byte(namedModule)).Files {

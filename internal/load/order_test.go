@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestOrder has positions in the order of packages and their files, although
-// they are read at the same time, and on the right lines.
+// TestOrder checks that positions are in the order of packages and their files,
+// although files are parsed concurrently, and that lines are correct.
 func TestOrder(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {

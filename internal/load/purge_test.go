@@ -81,8 +81,8 @@ func FuzzPurge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) { comparePurged(t, "p.go", []byte(src)) })
 }
 
-// comparePurged fails unless a file that can be parsed still can after it was
-// purged, and declares the same at the same places.
+// comparePurged fails unless a purged file can be parsed if the original can, and has
+// the same declarations at the same positions.
 func comparePurged(t *testing.T, name string, src []byte) {
 	before := token.NewFileSet()
 	want, err := parser.ParseFile(before, name, src, parser.SkipObjectResolution)
@@ -104,8 +104,8 @@ func comparePurged(t *testing.T, name string, src []byte) {
 	}
 }
 
-// outline prints the declarations of a file without statements and elements,
-// and the places of all identifiers and braces that are left.
+// outline returns the declarations of a file without statements and elements, and the
+// positions of all remaining identifiers and braces.
 func outline(t *testing.T, fset *token.FileSet, file *ast.File) string {
 	var out strings.Builder
 	for _, d := range file.Decls {
