@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTable checks that every mutant can still be made: what it replaces occurs
-// once in its file, and the tests that must see it have a place.
+// TestTable checks that every mutant can be made: the text that it replaces occurs
+// once in its file, and its tests exist.
 func TestTable(t *testing.T) {
 	list, err := load()
 	if err != nil {

@@ -33,8 +33,8 @@ type rule struct {
 // A fixture is a program, with the test that runs it.
 type fixture struct{ name, test string }
 
-// TestRules checks that the table of rules has all fixtures and the mutants that name
-// them.
+// TestRules checks that the table of rules contains all fixtures and the mutants that
+// name them.
 func TestRules(t *testing.T) {
 	rules := readRules(t)
 	mutants, err := load()
@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// readRules reads the archives that TestDiffer and Test of the evaluator run.
+// readRules reads the archives of the evaluator's tests TestDiffer and Test.
 func readRules(t *testing.T) []*rule {
 	known := sections(t)
 	var out []*rule
@@ -89,8 +89,8 @@ func readRules(t *testing.T) []*rule {
 	return out
 }
 
-// sections returns what an archive may refer to: the headings of the evaluator's
-// documentation, and packages next to it.
+// sections returns the valid targets of "See:" in an archive: the headings of the
+// evaluator's documentation, and the packages next to the evaluator.
 func sections(t *testing.T) []string {
 	f, err := parser.ParseFile(token.NewFileSet(), evalDir+"doc.go", nil, parser.ParseComments)
 	if err != nil {
@@ -105,8 +105,8 @@ func sections(t *testing.T) []string {
 	return append(out, "gojson", "gostd")
 }
 
-// ruleTable returns the table as Markdown. A mutant belongs to the fixture that its
-// test is; the others are counted.
+// ruleTable returns the table as Markdown. It lists a mutant with the fixture that is
+// its test, and counts the other mutants.
 func ruleTable(t *testing.T, rules []*rule, mutants []*mutant) string {
 	by := map[string][]string{}
 	for _, m := range mutants {
