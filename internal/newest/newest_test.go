@@ -45,8 +45,8 @@ func TestNewer(t *testing.T) {
 	}
 }
 
-// TestCommands checks that each library has commands, which start in folders with
-// the programs that they run.
+// TestCommands checks that each library has commands, and that the programs and
+// folders of the commands exist.
 func TestCommands(t *testing.T) {
 	root := os.DirFS("../..")
 	jobs, err := find(nil)
