@@ -24,7 +24,8 @@ var three = 3 //schemavet:ignore check
 var four = 4 //schemavet:ignore other it is not this check
 `
 
-// pass returns a pass of a check named "check" over files, and what it reports.
+// pass returns a pass of a check named "check" over files, and the text to which it
+// writes its reports.
 func pass(t *testing.T, pkg string, files ...string) (*analysis.Pass, *strings.Builder) {
 	out := &strings.Builder{}
 	p := &analysis.Pass{
@@ -144,7 +145,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestFiles chooses among a package's files.
+// TestFiles checks the folder and the package clause of packages with test files and
+// with files that cgo made.
 func TestFiles(t *testing.T) {
 	for _, c := range []struct {
 		pkg    string
@@ -179,7 +181,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestOfMany: the findings of diagnostics are found without a look at all others.
+// TestOfMany checks that the finding of a diagnostic is found without a search
+// through all findings.
 func TestOfMany(t *testing.T) {
 	const n = 200_000
 	r := &Result{}
