@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// TestComplete wants each change that compat names to be explained, and each
-// rule to have all that explain prints.
+// TestComplete checks that each kind of change of package compat is explained, and
+// that each rule has all texts that explain prints.
 func TestComplete(t *testing.T) {
 	checks, without := map[string]bool{}, map[string]bool{}
 	for _, a := range analyzers.All() {
