@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// module returns a folder with a go.mod and the files that are named, with
-// other contents than any test writes.
+// module returns a folder with a go.mod and files with the given names, whose
+// contents no test writes.
 func module(t *testing.T, files ...string) string {
 	dir := t.TempDir()
 	for _, name := range append(files, "go.mod") {
@@ -161,8 +161,8 @@ func TestWriteKeepsPermissions(t *testing.T) {
 	}
 }
 
-// TestLeftOvers: the next run removes the temporary files of one that was
-// killed, and leaves others alone.
+// TestLeftOvers checks that a run removes the temporary files of an earlier run that
+// was killed, and no others.
 func TestLeftOvers(t *testing.T) {
 	dir := module(t, ".schemavet-baseline.txt", ".schemavet-ABCDEFGHIJKLMNOPQRSTUVWXYZ", ".schemavet-notes")
 	if err := safefile.Write(filepath.Join(dir, "a"), []byte("new")); err != nil {
@@ -178,8 +178,8 @@ func TestLeftOvers(t *testing.T) {
 	}
 }
 
-// TestTakenForLeftOver: a run that starts while another one writes does not
-// make the other one fail.
+// TestTakenForLeftOver checks that a run that starts while another one writes does
+// not make the other one fail.
 func TestTakenForLeftOver(t *testing.T) {
 	dir := module(t)
 	f, err := safefile.OpenFolder(dir)

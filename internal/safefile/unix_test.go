@@ -16,7 +16,8 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// TestReadSpecial: what would never end is refused at once.
+// TestReadSpecial checks that files without an end, such as pipes, are rejected at
+// once.
 func TestReadSpecial(t *testing.T) {
 	dir := module(t)
 	pipe := filepath.Join(dir, "pipe")
@@ -45,8 +46,8 @@ func TestReadSpecial(t *testing.T) {
 	}
 }
 
-// TestFull: where there is no space, the old file stays, and the advice is to
-// free some. A process of its own may write no more than 8 KB to a file.
+// TestFull checks that the old file remains if the disk is full, and that the error
+// has advice. It runs a process that may write at most 8 KB to a file.
 func TestFull(t *testing.T) {
 	const variable = "SAFEFILE_FULL"
 	if file := os.Getenv(variable); file != "" {
