@@ -26,7 +26,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// FuzzSet checks that an edit changes the value of its key and of no other.
+// FuzzSet checks that Set changes the value of one key and no other.
 func FuzzSet(f *testing.F) {
 	f.Add("json:\"a\" k:\"b\"", "k", "c")
 	f.Add("", "k", "`")
