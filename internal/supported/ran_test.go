@@ -20,8 +20,8 @@ type run struct {
 	Listed    []string // versions that the module's source lists
 }
 
-// ran returns the versions of l that its conformance module runs. It reads modfiles
-// and source, and starts nothing.
+// ran returns the versions of l with which its conformance module runs. It only reads
+// files: go.mod files and source.
 func ran(root string, l *Library) ([]run, error) {
 	dir := filepath.Join(root, filepath.FromSlash(l.Conformance))
 	if l.Conformance == Golangci.Conformance {
@@ -48,8 +48,8 @@ func ran(root string, l *Library) ([]run, error) {
 }
 
 // listed returns the versions that the source of a package lists: those of the
-// variable versions by "", and those of each composite literal with the fields
-// name and versions by its name.
+// variable versions under "", and those of each composite literal with the fields
+// name and versions under its name.
 func listed(dir string) (map[string][]string, error) {
 	out := map[string][]string{}
 	err := inspect(dir, func(n ast.Node) {
@@ -67,8 +67,8 @@ func listed(dir string) (map[string][]string, error) {
 	return out, err
 }
 
-// commonVersions returns the versions of the constant common, which are those that
-// a conformance module runs by default.
+// commonVersions returns the versions in the constant common, with which a
+// conformance module runs by default.
 func commonVersions(dir string) ([]string, error) {
 	var out []string
 	err := inspect(dir, func(n ast.Node) {
@@ -102,8 +102,8 @@ func inspect(dir string, f func(ast.Node)) error {
 	return nil
 }
 
-// versionsOf returns the versions in a literal of a list. Its elements are
-// strings, or structs whose first field is the version.
+// versionsOf returns the versions in a list literal. Its elements are strings, or
+// structs whose first field is the version.
 func versionsOf(list ast.Expr) []string {
 	var out []string
 	if lit, ok := list.(*ast.CompositeLit); ok {
@@ -149,7 +149,8 @@ func text(e ast.Expr) string {
 
 func canonical(version string) string { return "v" + strings.TrimPrefix(version, "v") }
 
-// compare returns what differs between the table and what conformance runs.
+// compare returns the differences between the table and the versions of the
+// conformance modules.
 func (l *Library) compare(runs []run) []string {
 	var problems []string
 	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }

@@ -12,7 +12,7 @@ import (
 
 const root = "../.."
 
-// TestConformance compares the table with the versions that conformance runs.
+// TestConformance compares the table with the versions of the conformance modules.
 func TestConformance(t *testing.T) {
 	for _, l := range append(slices.Clone(Libraries), Golangci) {
 		runs, err := ran(root, &l)
@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestCompare changes one thing at a time that TestConformance must report.
+// TestCompare makes one change at a time that TestConformance must report.
 func TestCompare(t *testing.T) {
 	l := Library{Conformance: "c", Ranges: []Range{{"v0.2.0-beta.3", "v0.2.0-beta.3"}, {"v1.0.0", "v1.8.0"}}}
 	one := func(versions ...string) []run { return []run{{"f", versions, versions}} }
