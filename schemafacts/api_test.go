@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestAPI pins what the public packages offer: a change to it is to be seen in
-// review, and on purpose.
+// TestAPI compares the API of the public packages with a golden file, so that
+// reviewers see each change.
 func TestAPI(t *testing.T) {
 	update := flag.Lookup("update").Value.String() == "true" // linttest has it
 	for name, dir := range map[string]string{"schemafacts": ".", "schema": "./schema", "compat": "./compat", "snapshot": "./snapshot", "signature": "./signature"} {

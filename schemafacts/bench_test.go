@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 )
 
-// BenchmarkTools derives tools with typed handlers, in packages that are loaded
-// already, as the commands do: each package, then the program. The time of a
-// tool should not depend on how many there are.
+// BenchmarkTools derives tools with typed handlers in loaded packages, as the
+// commands do: first in each package, then in the program. The time for a tool should
+// not depend on the number of tools.
 func BenchmarkTools(b *testing.B) {
 	for _, c := range []struct{ packages, tools int }{{10, 100}, {20, 1000}, {500, 5000}} {
 		b.Run(fmt.Sprintf("%dof%d", c.tools, c.packages), func(b *testing.B) {
@@ -33,11 +33,11 @@ func BenchmarkTools(b *testing.B) {
 	}
 }
 
-// TestTools derives the tools of a small module of BenchmarkTools.
+// TestTools derives the tools of a small module like that of BenchmarkTools.
 func TestTools(t *testing.T) { wholeTools(t, deriveProgram(t, loadMany(t, 2, 6)), 6) }
 
-// wholeTools fails unless all of n tools is known: what is not derived costs
-// nothing.
+// wholeTools fails unless all n tools are completely known, because a benchmark must
+// not be fast by deriving less.
 func wholeTools(t testing.TB, tools []*tool.Tool, n int) {
 	if len(tools) != n {
 		t.Fatalf("%d tools, want %d", len(tools), n)
@@ -91,8 +91,9 @@ func loadMany(b testing.TB, packages, tools int) *load.Program {
 	return prog
 }
 
-// BenchmarkViews joins what the packages of a program derived. One package makes
-// all tools in a loop. The time of a tool should not depend on how many there are.
+// BenchmarkViews computes the results of a program from those of its packages, one of
+// which makes all tools in a loop. The time for a tool should not depend on the
+// number of tools.
 func BenchmarkViews(b *testing.B) {
 	for _, n := range []int{1000, 4000, 16000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

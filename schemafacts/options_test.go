@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// TestOptions runs analyzers with different options in one process, in two orders. Each
-// exports the same bytes whatever ran before it: they depend on its options alone.
+// TestOptions runs analyzers with different options in one process, in two orders.
+// The facts that an analyzer exports must depend only on its options.
 func TestOptions(t *testing.T) {
 	for _, name := range []string{"settings_twotexts", "signature_registered"} {
 		t.Run(name, func(t *testing.T) {
@@ -58,8 +58,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestBind wants copies of the analyzers that need facts, with the results of an analyzer
-// with options, and the others as they are.
+// TestBind checks that analyzers that need facts are copied and get the results of an
+// analyzer with the options, and that other analyzers are unchanged.
 func TestBind(t *testing.T) {
 	other := &analysis.Analyzer{Name: "other", Run: func(*analysis.Pass) (any, error) { return "other", nil }}
 	var got []any

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 )
 
-// TestViewsTwice asks for the views of a program twice, and wants the same, and
-// what the packages told to be as it was.
+// TestViewsTwice asks twice for the views of a program. Both results must be the
+// same, and the results of the packages must not change.
 func TestViewsTwice(t *testing.T) {
 	for _, name := range []string{"registries", "handed", "settings_twotexts"} {
 		t.Run(name, func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestViewsTwice(t *testing.T) {
 	}
 }
 
-// printed prints all that results tell.
+// printed returns all results as text.
 func printed(results []*schemafacts.Result) string {
 	var b strings.Builder
 	for _, r := range results {

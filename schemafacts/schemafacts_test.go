@@ -22,21 +22,21 @@ import (
 
 func TestMain(m *testing.M) { linttest.Main(m) }
 
-// Test derives the tools of each archive in process and under go vet, where
-// facts travel as bytes, and wants them to be those in its tools.json.
+// Test derives the tools of each archive in one process and under go vet, where facts
+// are encoded, and compares both with tools.json.
 func Test(t *testing.T) { linttest.RunTools(t) }
 
-// maxFactBytes is what the facts of the example's packages may take together:
-// a quarter above what was measured when it was set (46.2 kB, of which 10 are tools of handlers). It may only be
-// raised with a reason: what packages tell of tools took 3.2 kB more, by which a
-// program recognises what it need not report again, what handlers read and where
-// values of types with methods are made took 1.5 kB. Under Go 1.27 json.RawMessage is
-// jsontext.Value, whose methods take 1.1 kB more, which is more than 65 kB with the
-// ignore comments that a program has to heed.
+// maxFactBytes limits the size of the facts of the example's packages. It was a
+// quarter above the measured size when it was set (46.2 kB, of which 10 kB are tool
+// facts of handlers). Raise it only with a reason. Reasons so far: what packages know
+// about tools took 3.2 kB, by which a program recognizes what it need not report
+// again; what handlers read, and where values of types with methods are created, took
+// 1.5 kB; under Go 1.27, json.RawMessage is jsontext.Value, whose methods take 1.1
+// kB; and the ignore comments that a program must obey.
 const maxFactBytes = 66_000
 
-// TestFacts encodes the facts of the example: always to the same bytes, decoded
-// to the same fact, within the budget.
+// TestFacts encodes the facts of the example. The bytes must always be the same, be
+// decoded to the same fact, and be within the budget.
 func TestFacts(t *testing.T) {
 	total := 0
 	for of, fact := range exampleFacts(t) {
@@ -83,8 +83,8 @@ func encode(t *testing.T, fact analysis.Fact) []byte {
 	return buf.Bytes()
 }
 
-// TestFolder encodes the facts of the same sources in two folders, to the same
-// bytes.
+// TestFolder encodes the facts of the same source in two folders, and expects the
+// same bytes.
 func TestFolder(t *testing.T) {
 	modules := map[string]func(*testing.T) string{
 		"example": exampleModule,
@@ -109,7 +109,7 @@ func TestFolder(t *testing.T) {
 
 func exampleFacts(t *testing.T) map[string]analysis.Fact { return factsIn(t, exampleModule(t)) }
 
-// exampleModule copies the example, and lets stubs stand in for its SDK.
+// exampleModule copies the example, with stubs in place of its SDK.
 func exampleModule(t *testing.T) string {
 	root, err := filepath.Abs("..")
 	if err != nil {
@@ -133,7 +133,7 @@ func exampleModule(t *testing.T) string {
 }
 
 // factsIn returns the facts of the packages of the module in dir and of their
-// functions, by what they are about.
+// functions, by package or function.
 func factsIn(t *testing.T, dir string) map[string]analysis.Fact {
 	t.Helper()
 	prog, err := load.Load(load.Config{Dir: dir})
