@@ -13,13 +13,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// truth is what is known of a pair of schemas.
+// truth is the known relation between two schemas.
 type truth struct {
 	Value *bool
 	Basis string
 }
 
-// schemaCase is one pair of schemas with what is true of it.
+// schemaCase is a pair of schemas with the known relation between them.
 type schemaCase struct {
 	ID       string
 	Name     string
@@ -33,8 +33,9 @@ type schemaCase struct {
 	}
 }
 
-// TestCases compares our verdicts with known ones. SCHEMAVET_CASES names a
-// folder of JSON files {"cases": [...]}, which are not part of the project.
+// TestCases compares the levels of changes with known relations between schemas.
+// SCHEMAVET_CASES names a folder with JSON files {"cases": [...]}, which are not part
+// of the project.
 func TestCases(t *testing.T) {
 	dir := os.Getenv("SCHEMAVET_CASES")
 	if dir == "" {
@@ -107,12 +108,12 @@ func runCase(t *testing.T, c schemaCase, total map[string]int) {
 	judge(t, c, total, "output", c.Truth.NewInOld, old, Schemas(old, new, Output))
 }
 
-// noArguments recognises tools without parameters. Their callers send nothing,
-// although the schema would let them.
+// noArguments recognizes tools without parameters. Their callers send no arguments,
+// although the schema allows any.
 func noArguments(old *schema.Node) bool { return old.String() == `{"type":"object"}` }
 
-// withDialect declares the dialect in which the truth was found. Only the
-// meaning of what stands beside $ref depends on it.
+// withDialect sets the dialect of a schema to the one for which the relation is
+// known. The dialect only decides the meaning of keywords next to $ref.
 func withDialect(n *schema.Node, dialect string) *schema.Node {
 	if n.Kind == schema.Object && !n.Has("$schema") && strings.Contains(n.String(), `"$ref"`) && dialect == "draft-07" {
 		n.Set("$schema", schema.NewString("http://json-schema.org/draft-07/schema#"))

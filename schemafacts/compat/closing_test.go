@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestClosing: arguments that no schema declares are forbidden in several ways,
-// which all have one level. What forbids more than these is worse.
+// TestClosing checks that all ways to forbid exactly the undeclared arguments have
+// the same level, and that forbidding more has a worse one.
 func TestClosing(t *testing.T) {
 	const open = `{"type":"object","properties":{"a":{"type":"string"}}%s}`
 	for keywords, want := range map[string]Level{

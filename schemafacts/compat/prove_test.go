@@ -11,8 +11,8 @@ const (
 	both, none = "io", ""
 )
 
-// verdicts are pairs of schemas; i and o say that the change breaks arguments
-// and results.
+// verdicts are pairs of schemas; i means that the change breaks arguments, o that it
+// breaks results.
 var verdicts = []struct{ name, old, new, breaks string }{
 	{"open and closed bound", `{"exclusiveMaximum":5}`, `{"maximum":5}`, o},
 	{"bounds of integers", `{"type":"integer","exclusiveMinimum":0}`, `{"type":"integer","minimum":1}`, none},
@@ -100,8 +100,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestSameForgets: a pair that was equal only as long as another one was
-// thought to be.
+// TestSameForgets checks that a pair is not treated as equal after the assumption on
+// which its equality was based turned out to be false.
 func TestSameForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"minLength":1},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
@@ -114,7 +114,8 @@ func TestSameForgets(t *testing.T) {
 	}
 }
 
-// TestProofForgets: a claim that was proved only as long as another one was.
+// TestProofForgets checks that a claim is not treated as proved after the assumption
+// on which the proof was based turned out to be false.
 func TestProofForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"maxLength":2},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))

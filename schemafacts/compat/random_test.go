@@ -10,14 +10,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// generator makes schemas, and other ways to write them.
+// generator makes random schemas and equivalent schemas.
 type generator struct{ randschema.Generator }
 
 func newGenerator(a, b uint64) generator {
 	return generator{randschema.Generator{Rand: rand.New(rand.NewPCG(a, b))}}
 }
 
-// instances are the values that proofs are tried on.
+// instances are the values on which proofs are tested.
 func instances(t testing.TB) []*schema.Node {
 	leaves := []string{"null", "true", "false", "-1", "0", "1", "2", "3", "0.5", "1.5", `""`, `"a"`, `"ab"`, `"b"`, `"aab"`, `"xyz"`}
 	all := slices.Clone(leaves)
@@ -34,7 +34,7 @@ func instances(t testing.TB) []*schema.Node {
 	return out
 }
 
-// TestProofs tries to refute what the prover claims.
+// TestProofs searches for values that refute the prover's claims.
 func TestProofs(t *testing.T) {
 	g := newGenerator(1, 2)
 	values := instances(t)
@@ -73,7 +73,7 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// TestMetamorphic changes words that change nothing.
+// TestMetamorphic checks that equivalent ways to write a schema give no changes.
 func TestMetamorphic(t *testing.T) {
 	g := newGenerator(3, 4)
 	for range slow.Count(100, 500) {

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected changes of the fixtures")
 
-// fixture is one file of testdata/rules: a pair of schemas or tools, a twin of
-// the old one that differs harmlessly, and the changes.
+// fixture is one file of testdata/rules: a pair of schemas or tools, a twin that
+// differs from the old one in a harmless way, and the expected changes.
 type fixture struct {
 	rule           string
 	archive        *txtar.Archive
@@ -62,7 +62,7 @@ func fixtures(t testing.TB) []*fixture {
 	return out
 }
 
-// unresolve returns n with holes for the objects that stand for them.
+// unresolve returns n with holes in place of the objects that represent holes.
 func unresolve(n *schema.Node) *schema.Node {
 	if why := n.Get("$unresolved"); why != nil {
 		return schema.NewUnresolved(why.StringValue(), 0)
@@ -85,7 +85,8 @@ func parse(t testing.TB, text string) *schema.Node {
 	return n
 }
 
-// compare returns the changes of a fixture, of schemas in both directions.
+// compare returns the changes of a fixture: those of a tool, or those of a schema in
+// both directions.
 func (f *fixture) compare(old, new *schema.Node) []Change {
 	if f.tool {
 		return Tools(schema.Normalize(old), schema.Normalize(new))
@@ -167,7 +168,8 @@ func TestEveryRuleHasAFixture(t *testing.T) {
 	}
 }
 
-// TestChangesNameRules looks at everything that the fixtures find.
+// TestChangesNameRules checks all changes of the fixtures for rules that do not
+// exist.
 func TestChangesNameRules(t *testing.T) {
 	known := map[string]bool{}
 	for _, r := range Rules() {
@@ -204,7 +206,8 @@ func TestChangesNameRules(t *testing.T) {
 	}
 }
 
-// TestMirror: what is fine for arguments is, turned round, fine for results.
+// TestMirror checks that a change that is compatible for arguments is compatible for
+// results in the opposite direction.
 func TestMirror(t *testing.T) {
 	for _, f := range fixtures(t) {
 		if f.tool {

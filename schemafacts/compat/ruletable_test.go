@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// ruleTable is what every rule means: its usual effect, and the level that it
-// has in arguments and in results. A star marks an exception to the law.
+// ruleTable contains each rule with its usual effect and its levels for arguments and
+// for results. A star marks an exception from the level that the effect determines.
 const ruleTable = `
 additional-properties-changed: unknown, breaking, breaking
 additional-properties-closed: narrows, caution*, compatible
@@ -90,8 +90,8 @@ func TestRuleTable(t *testing.T) {
 	}
 }
 
-// TestUsualEffect: what the fixture of a rule finds has the effect that the
-// rule is documented with, unless the effect depends on what else is said.
+// TestUsualEffect checks that the changes in a rule's fixture have the documented
+// effect of the rule, unless the effect depends on other keywords.
 func TestUsualEffect(t *testing.T) {
 	byID := map[string]Rule{}
 	for _, r := range Rules() {
@@ -110,7 +110,7 @@ func TestUsualEffect(t *testing.T) {
 	}
 }
 
-// TestWords: a description that is only wrapped otherwise is for people.
+// TestWords checks that a change of white space in a description has the level doc.
 func TestWords(t *testing.T) {
 	old, new := tool(t, `{}`), tool(t, `{}`)
 	old.Set("description", schema.NewString("a b"))
@@ -124,8 +124,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestFingerprintsDiffer moves what a change is made of from one part to the
-// next: it is another change then.
+// TestFingerprintsDiffer checks that the same characters in different parts of a
+// change give different fingerprints.
 func TestFingerprintsDiffer(t *testing.T) {
 	object, empty := parse(t, `{"a":1}`), parse(t, `{}`)
 	for _, c := range []struct {
@@ -146,7 +146,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 	}
 }
 
-// TestClaims asks the prover itself whether all of a is accepted by b.
+// TestClaims asks the prover whether b accepts every value that a accepts.
 func TestClaims(t *testing.T) {
 	for _, c := range []struct {
 		name, a, b string
@@ -178,7 +178,8 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestEmptyEnds: what is too deep to tell is not taken for nothing.
+// TestEmptyEnds checks that a schema that is nested too deeply to decide is not
+// treated as accepting nothing.
 func TestEmptyEnds(t *testing.T) {
 	const depth = maxEmptyDepth + 2
 	for leaf, want := range map[string]bool{`{"type":"string"}`: false, `{"type":"string","enum":[1]}`: false} {

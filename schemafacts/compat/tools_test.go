@@ -72,8 +72,9 @@ func TestUnresolvedElementHidesTheList(t *testing.T) {
 	}
 }
 
-// TestAbsentInput compares a tool without an input schema as one that takes no
-// arguments. A misspelt member of a snapshot must not hide a breaking change.
+// TestAbsentInput checks that a tool without an input schema is compared like a tool
+// without arguments, so that a misspelled member of a snapshot does not hide a
+// breaking change.
 func TestAbsentInput(t *testing.T) {
 	none := parse(t, `{"name":"t"}`)
 	for input, want := range map[string]string{
@@ -90,7 +91,8 @@ func TestAbsentInput(t *testing.T) {
 	}
 }
 
-// TestPositions: what changed is found in the new source, what is gone is not.
+// TestPositions checks that changes have positions in the new source, and removals
+// have none.
 func TestPositions(t *testing.T) {
 	const field, literal, name = token.Pos(10), token.Pos(20), token.Pos(5)
 	old := tool(t, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string","maxLength":3},"gone":true}}`)
@@ -132,7 +134,7 @@ func TestHintsOfToolsThatOnlyRead(t *testing.T) {
 	}
 }
 
-// keywords are values of each keyword that differ in what they accept.
+// keywords contains for each keyword two values that accept different sets.
 var keywords = map[string][2]string{
 	"type": {`"string"`, `"integer"`}, "enum": {`["a"]`, `["b"]`}, "const": {`1`, `2`}, "minimum": {`1`, `2`}, "maximum": {`1`, `2`},
 	"exclusiveMinimum": {`1`, `2`}, "exclusiveMaximum": {`1`, `2`}, "multipleOf": {`2`, `3`}, "minLength": {`1`, `2`},
@@ -148,8 +150,8 @@ var keywords = map[string][2]string{
 	"contentEncoding": {`"base64"`, `"base32"`}, "contentMediaType": {`"text/html"`, `"text/plain"`}, "somethingNew": {`1`, `2`},
 }
 
-// TestEveryKeyword adds, removes and changes each keyword: no edit is silent,
-// and none is called harmless that rejects a value.
+// TestEveryKeyword adds, removes and changes each keyword, and checks that each edit
+// is a change and that no edit that rejects a value is compatible.
 func TestEveryKeyword(t *testing.T) {
 	values := instances(t)
 	names := sortedKeys(keywords)
@@ -176,7 +178,8 @@ func TestEveryKeyword(t *testing.T) {
 	}
 }
 
-// refute looks for a member "a" that one schema accepts and the other rejects.
+// refute searches for a value of member "a" that one schema accepts and the other
+// rejects, and fails if there is one although no change is breaking.
 func refute(t *testing.T, values []*schema.Node, from, to *schema.Node, changes []Change, dir Direction) {
 	t.Helper()
 	if Worst(changes) == Breaking || slices.ContainsFunc(changes, func(c Change) bool { return c.Ledger != "" }) {
@@ -193,8 +196,9 @@ func refute(t *testing.T, values []*schema.Node, from, to *schema.Node, changes 
 	}
 }
 
-// TestLargeSchemas: many properties, megabytes of them among the slow tests, and
-// definitions that all refer to each other, end in reasonable time.
+// TestLargeSchemas compares schemas with many properties, with megabytes of
+// properties if slow tests run, and with definitions that all refer to each other,
+// within a time limit.
 func TestLargeSchemas(t *testing.T) {
 	many := slow.Count(2_000, 20_000)
 	wide := func(n int, kind string) *schema.Node {
@@ -272,8 +276,8 @@ func TestRenames(t *testing.T) {
 	}
 }
 
-// TestTaskSupport compares the values that the protocol defines, one it does not
-// define, and none.
+// TestTaskSupport compares the values of taskSupport that the protocol defines, an
+// undefined value, and no value.
 func TestTaskSupport(t *testing.T) {
 	values := []string{"", "forbidden", "optional", "required", "other"}
 	want := map[string]string{

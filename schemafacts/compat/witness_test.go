@@ -8,13 +8,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// in puts a schema into a required parameter "a".
+// in returns the schema of an object with a required parameter "a" of the given
+// schema.
 func in(s string) string {
 	return `{"type":"object","properties":{"a":` + s + `},"required":["a"]}`
 }
 
-// witnesses are changes with the smallest value that each of them breaks, of
-// arguments and of results; "" where nobody is hurt.
+// witnesses are changes with the smallest value that each change breaks, in arguments
+// and in results, or "" if it breaks none.
 var witnesses = []struct{ name, old, new, input, output string }{
 	{"constant added to a key type", `{"type":"object","propertyNames":{"enum":["a","b"]},"additionalProperties":{"type":"string"}}`,
 		`{"type":"object","propertyNames":{"enum":["a","b","c"]},"additionalProperties":{"type":"string"}}`, "", `{"a":{"c":"a"}}`},
@@ -95,7 +96,7 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// check validates all witnesses.
+// check validates the witnesses of all changes.
 func check(t *testing.T, name string, old, new *schema.Node, dir Direction, changes []Change) {
 	t.Helper()
 	a, b := newDocument(old), newDocument(new)
@@ -114,7 +115,8 @@ func check(t *testing.T, name string, old, new *schema.Node, dir Direction, chan
 	}
 }
 
-// TestBudget: what is too large to decide says so, and takes steps, not time.
+// TestBudget checks that a comparison that is too large ends with a reason, and that
+// steps and not time are limited.
 func TestBudget(t *testing.T) {
 	form := func(last string) string {
 		var forms []string
