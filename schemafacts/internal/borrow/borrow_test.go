@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestRead reads functions of small packages. What stands before "--" is the file
-// of the function F, what follows another file of the package.
+// TestRead reads functions of small packages. The text before "--" is the file of the
+// function F, the rest is another file of the package.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		name, src string
@@ -75,7 +75,8 @@ type nothing struct{}
 
 func (nothing) Import(path string) (*types.Package, error) { return types.NewPackage(path, path), nil }
 
-// TestMoved reads a function from files that are not what its types came from.
+// TestMoved checks that a function is not read from a file that differs from the one
+// that was type-checked.
 func TestMoved(t *testing.T) {
 	const src = "func F(v string) *string { return &v }"
 	for name, change := range map[string]func(file string) error{
@@ -101,7 +102,8 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// TestTrimmed reads a function of which only a name relative to nothing is known.
+// TestTrimmed checks that a function is not read if its file name is relative, as
+// with the flag -trimpath.
 func TestTrimmed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	pkg, fset := write(t, ".", "func F(v string) *string { return &v }")
