@@ -49,7 +49,7 @@ func take(f func()) {}
 func unused() { lib.Unused() }
 `
 
-// load returns what is known of the program.
+// load returns the input of New for the program.
 func load(t *testing.T) (callgraph.Code, map[string]*ir.Func) {
 	t.Helper()
 	funcs := map[string]*ir.Func{}
@@ -69,8 +69,8 @@ func load(t *testing.T) (callgraph.Code, map[string]*ir.Func) {
 	return code, funcs
 }
 
-// TestComesTo wants a program to come to what it mentions, and to methods of types that
-// it makes.
+// TestComesTo checks that a program may reach the functions that it mentions, and
+// methods of types whose values it creates.
 func TestComesTo(t *testing.T) {
 	code, _ := load(t)
 	g := callgraph.New(code)
@@ -86,8 +86,8 @@ func TestComesTo(t *testing.T) {
 	}
 }
 
-// TestFindTypeUses wants the functions that may come to a value of a type, and of each type
-// that its package has looked.
+// TestFindTypeUses checks which functions may use a value of a type, and that each
+// type has an entry of its own package.
 func TestFindTypeUses(t *testing.T) {
 	code, _ := load(t)
 	for _, m := range []callgraph.TypeUse{{Type: "example.com/lib.Never", By: "example.com/lib.Unused"}, {Type: "example.com/lib.Never", By: "example.com/app.unused"},
@@ -101,7 +101,8 @@ func TestFindTypeUses(t *testing.T) {
 	}
 }
 
-// TestRun wants a run to have followed what it executed, unless a value leads elsewhere.
+// TestRun checks that a run has seen all calls of the functions that it executed,
+// unless a function is also used as a value.
 func TestRun(t *testing.T) {
 	code, funcs := load(t)
 	executed := map[*ir.Func]bool{}
@@ -123,8 +124,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestCalled wants what programs mention, and what that calls, but nothing that only
-// libraries mention.
+// TestCalled checks that the result contains what programs mention and what these
+// functions call, and no functions that only libraries mention.
 func TestCalled(t *testing.T) {
 	var sources []callgraph.Source
 	for _, p := range sourcetest.Load(t, program) {
