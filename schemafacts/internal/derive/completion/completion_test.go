@@ -24,8 +24,8 @@ import "example.com/lib"
 var name = lib.Name
 `
 
-// TestFind has a program register a tool that a library names, after a package in between
-// has told of it.
+// TestFind lets a program register a tool that a library defines, after a package in
+// between has reported what it knows.
 func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		name string
