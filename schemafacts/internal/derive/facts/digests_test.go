@@ -8,7 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// TestDigestCovers compares digests with tools of which as much or less is known.
+// TestDigestCovers checks that the digest of a tool covers that tool and no tool of
+// which more, less or something else is known.
 func TestDigestCovers(t *testing.T) {
 	whole := fetchTool(t, `{"name": "fetch", "description": "Get an entry.", "inputSchema": {"type": "object"}}`)
 	part := fetchTool(t, `{"name": "fetch", "description": "Get an entry.", "inputSchema": {"type": "object"}}`)

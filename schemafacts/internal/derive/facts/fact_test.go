@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 )
 
-// TestFactTravels fills every field of a fact, and wants each to arrive where
-// facts are read from files.
+// TestFactTravels sets every field of a fact, and checks that each survives encoding
+// and decoding.
 func TestFactTravels(t *testing.T) {
 	sent := &Fact{modules: [][]string{{"example.com/m", "example.com/m/p"}}}
 	n := 0
@@ -35,8 +35,7 @@ func TestFactTravels(t *testing.T) {
 	}
 }
 
-// fillAll sets the exported fields of a struct to values that differ from one
-// another.
+// fillAll sets the exported fields of a struct to different values.
 func fillAll(t *testing.T, v reflect.Value, n *int) {
 	*n++
 	switch v.Kind() {

@@ -27,7 +27,8 @@ import "example.com/between"
 const Name = between.Name
 `
 
-// programs returns what the packages of the program know, each from those below it.
+// programs returns what each package of the program knows, including the facts of the
+// packages that it imports.
 func programs(t *testing.T) []*Known {
 	var out []*Known
 	for i, pkg := range sourcetest.Load(t, program) {
@@ -44,8 +45,8 @@ func programs(t *testing.T) []*Known {
 
 func namePos(k *Known) token.Pos { return k.Pass.Pkg.Scope().Lookup("Name").Pos() }
 
-// TestWhere wants positions to be told by package and file, with a column only in the
-// package itself.
+// TestWhere checks that positions consist of package and file, with a column only in
+// the package itself.
 func TestWhere(t *testing.T) {
 	all := programs(t)
 	lib, between, app := all[0], all[1], all[2]
@@ -70,7 +71,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestElsewhere wants the module of a package to decide, as its fact tells it.
+// TestElsewhere checks that the module in a package's fact decides whether the
+// package was downloaded.
 func TestElsewhere(t *testing.T) {
 	all := programs(t)
 	all[0].Pass.Module = &analysis.Module{Path: "example.com/lib", Version: "v1.0.0"}
@@ -80,7 +82,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLocate wants the folder of another package to be found by its declarations.
+// TestLocate checks that the declarations of another package determine its folder.
 func TestLocate(t *testing.T) {
 	all := programs(t)
 	for _, c := range []struct{ pkg, base, want string }{
