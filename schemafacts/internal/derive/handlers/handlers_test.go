@@ -40,8 +40,8 @@ import "example.com/lib"
 var handler = lib.Fetch
 `
 
-// TestHandlers asks a package for its own handler, and another one, which only a fact
-// tells of it.
+// TestHandlers asks a package about its own handler and about a handler that only a
+// fact describes.
 func TestHandlers(t *testing.T) {
 	pkgs := sourcetest.Load(t, program)
 	lib, app := facts.Read(pkgs[1]), facts.Read(pkgs[2])
