@@ -28,7 +28,7 @@ func (*Server) Run(ctx any, t Transport) {}
 func (*Server) AddReceivingMiddleware(m ...func(Next) Next) {}
 `
 
-// found prints what the package of some code has, and what one has that imports it.
+// found returns as text what Find reports for a package and for an importer of it.
 func found(t *testing.T, code string) (own, above string) {
 	t.Helper()
 	pkgs := sourcetest.Load(t, mcp+"-- example.com/app/app.go --\npackage app\n\nimport \"github.com/modelcontextprotocol/go-sdk/mcp\"\n"+code+
@@ -38,7 +38,7 @@ func found(t *testing.T, code string) (own, above string) {
 	return marked(below), marked(all)
 }
 
-// marked prints what a registered tool gets.
+// marked returns as text what Mark adds to a registered tool.
 func marked(f intercept.Found) string {
 	t := &tool.Tool{RegPos: 1}
 	f.Mark([]*tool.Tool{t})
@@ -99,7 +99,7 @@ func run(s *mcp.Server) {
 	}
 }
 
-// TestUnite wants each place once, in the order of places.
+// TestUnite checks that each place occurs once, in sorted order.
 func TestUnite(t *testing.T) {
 	a, b := intercept.Between{At: "a:1", Reason: "r"}, intercept.Between{At: "b:1", Reason: "r"}
 	f := intercept.Unite(intercept.Found{Between: []intercept.Between{b}}, intercept.Found{Between: []intercept.Between{a, b}, ServesHTTP: true}, intercept.Found{})
