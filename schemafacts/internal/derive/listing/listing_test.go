@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
 )
 
-// places names positions by their number.
+// places converts positions to their numbers.
 type places struct{}
 
 func (places) Line(pos token.Pos) string {
@@ -26,7 +26,7 @@ func recorder(t *testing.T) *Recorder {
 	return New(sourcetest.Load(t, "-- example.com/app/app.go --\npackage app\n")[0], places{})
 }
 
-// server returns a server with tools, each a name, with "?" if it depends on something.
+// server returns a server with tools. A name with "?" is a conditional tool.
 func server(name, calls string, tools ...string) SeenServer {
 	s := SeenServer{Name: name, At: "p/f.go:1", Package: "p", Calls: strings.Fields(calls)}
 	for _, t := range tools {
@@ -60,8 +60,8 @@ func printed(servers []SeenServer) string {
 	return strings.Join(out, "; ")
 }
 
-// TestBest wants the run that comes to a server by the most calls, and runs on the same
-// way to be united.
+// TestBest checks that the result with the most calls wins, and that results with the
+// same calls are merged.
 func TestBest(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -81,7 +81,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestServers wants one server for each place and name in a package that is no program.
+// TestServers checks that a package that is not a program has one server for each
+// place and name.
 func TestServers(t *testing.T) {
 	var got []SeenServer
 	for _, s := range recorder(t).Servers([]SeenServer{server("s", "a", "x"), server("s", "b", "x", "y")}, []SeenTool{{Name: "loose"}}, nil) {
@@ -92,8 +93,8 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestAllNameless wants a registration without a name to be left out if a caller gives
-// it one.
+// TestAllNameless checks that a registration without a name is omitted if a caller
+// names it.
 func TestAllNameless(t *testing.T) {
 	r, other := recorder(t), recorder(t)
 	add := func(pos token.Pos, param bool) {
