@@ -12,9 +12,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// told returns a tool as one run told it: flags are those of the type, and
-// "registered" and "own", a model of one's own. A part of the document that is
-// "?" is a hole.
+// told returns a tool as one run derived it: flags are the tool's states, and
+// "registered" and "own", which means a user-defined type. A part of the document
+// that is "?" is a hole.
 func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool {
 	t.Helper()
 	n, err := schema.Parse([]byte(doc))
@@ -46,7 +46,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool
 	return tool
 }
 
-// merged prints tools with what [Tools] decides about.
+// merged returns as text the fields of tools that [Tools] decides.
 func merged(tools []*tool.Tool) string {
 	var b strings.Builder
 	for _, t := range tools {
@@ -67,7 +67,8 @@ func merged(tools []*tool.Tool) string {
 	return b.String()
 }
 
-// TestMerge unites what several runs told, in whatever order they told it.
+// TestMerge checks that the results of several runs are merged in the same way in any
+// order.
 func TestMerge(t *testing.T) {
 	const known, other, half, hole = `{"d":"known","e":1}`, `{"d":"other","e":1}`, `{"d":"half","e":"?"}`, `{"d":"?","e":"?"}`
 	for _, c := range []struct {
@@ -128,8 +129,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestMergePlaces: what has another name or stands elsewhere is another tool,
-// but for what a traced one was made of.
+// TestMergePlaces checks that tools with different names or positions stay separate,
+// except a traced tool and the definition from which it was made.
 func TestMergePlaces(t *testing.T) {
 	const doc = `{"d":1}`
 	elsewhere := told(t, "t", 50, doc, "traced")
@@ -147,7 +148,7 @@ func TestMergePlaces(t *testing.T) {
 	}
 }
 
-// TestMergeAdopt: a tool that another package found takes the place at home.
+// TestMergeAdopt checks that a tool gets the position that its own package knows.
 func TestMergeAdopt(t *testing.T) {
 	registered := func(t *testing.T, name string, at, reg token.Pos, doc string) *tool.Tool {
 		tool := told(t, name, at, doc, "traced")
