@@ -64,7 +64,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestAllIdle wants each directive without a tool to be accounted for.
+// TestAllIdle checks that each directive without a tool is reported.
 func TestAllIdle(t *testing.T) {
 	messages := func(f *plain.Functions, others []*tool.Tool, whole bool) (out []string) {
 		for _, i := range plain.AllIdle([]plain.Package{{Functions: f}}, others, whole)["example.com/app"] {
@@ -91,7 +91,7 @@ func TestAllIdle(t *testing.T) {
 	check("registered", messages(functions(t, registered), []*tool.Tool{{Handler: "example.com/app.Other"}}, true), rest)
 }
 
-// TestRegisters wants the settings to name functions and their packages.
+// TestRegisters checks that the settings name functions and their packages.
 func TestRegisters(t *testing.T) {
 	f := functions(t, settings.Settings{Registrations: []settings.Registration{{Func: "(*example.com/lib.Set).Add"}}})
 	if !f.Registers("(*example.com/lib.Set).Add") || !f.Registers("(example.com/lib.Set).Add") || f.Registers("example.com/lib.Add") {
