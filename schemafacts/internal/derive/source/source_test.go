@@ -15,8 +15,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// TestWhose asks whose a package is, by its module, or by its files if the driver knows no
-// modules.
+// TestWhose checks to whom a package belongs, by its module or, with drivers that
+// know no modules, by its files.
 func TestWhose(t *testing.T) {
 	for _, c := range []struct {
 		name, path, file string
@@ -43,8 +43,8 @@ func TestWhose(t *testing.T) {
 	}
 }
 
-// TestSettings wants packages of downloaded modules to have settings only if these name
-// the package, because drivers share their facts.
+// TestSettings checks that packages of downloaded modules have settings only if the
+// settings name the package, because drivers share their facts.
 func TestSettings(t *testing.T) {
 	lookup := func(dir string) settings.Settings {
 		return settings.Settings{Modules: []string{"example.com/listed/..."}, DefaultText: []string{dir}}
@@ -66,8 +66,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestFiles wants tests to be left out of files and declarations, and positions in them
-// to be the package's own.
+// TestFiles checks that files and declarations exclude tests, although positions in
+// tests belong to the package.
 func TestFiles(t *testing.T) {
 	pkgs := sourcetest.Load(t, `
 -- example.com/app/app.go --
