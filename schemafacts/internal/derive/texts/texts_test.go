@@ -27,7 +27,8 @@ func use(b *Bundle, key string) {
 }
 `
 
-// table returns the uses of a package in which the setting names a function.
+// table returns the uses of default texts in a package for which the setting names a
+// function.
 func table(t *testing.T, name string) *texts.Table {
 	pkg := sourcetest.Load(t, app)[0]
 	pkg.Settings.DefaultText = []string{name}
@@ -63,8 +64,8 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// TestLearn wants what is learned to ask for another run once, and a copy to learn by
-// itself.
+// TestLearn checks that a new conflict asks for another run once, and that a copy of
+// a table is independent.
 func TestLearn(t *testing.T) {
 	tab := table(t, "")
 	found := map[string]string{"id": "why"}
