@@ -23,8 +23,8 @@ func unexported()     {}
 func (*Server) Method() {}
 `
 
-// TestExport wants a fact on each function that handles a tool, and on the package for
-// tools whose handlers other packages cannot name.
+// TestExport checks that each function that handles a tool has a fact, and that the
+// package has facts for tools whose handlers other packages cannot name.
 func TestExport(t *testing.T) {
 	pkg := sourcetest.Load(t, app)[0]
 	got := map[string]string{}
