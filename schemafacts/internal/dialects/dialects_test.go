@@ -7,7 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 )
 
-// TestAll wants dialects with names of their own, and each path of an SDK to be known.
+// TestAll checks that the names of dialects are unique, and that each path of an SDK
+// belongs to a dialect.
 func TestAll(t *testing.T) {
 	names := map[string]bool{dialects.PlainFunctions: true}
 	for _, d := range dialects.All {
@@ -29,7 +30,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestReaches wants imports to be followed, and packages that were visited to be skipped.
+// TestReaches checks that imports are followed, and that visited packages are
+// skipped.
 func TestReaches(t *testing.T) {
 	sdk := types.NewPackage(dialects.All[0].Packages[0], "sdk")
 	lib, app, other := types.NewPackage("example.com/lib", "lib"), types.NewPackage("example.com/app", "app"), types.NewPackage("example.com/other", "other")
