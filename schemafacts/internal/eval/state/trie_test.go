@@ -6,9 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// TestNear wants states to share what they agree on: what is written after a
-// branch came to be one after the other, and where branches meet only that is
-// compared.
+// TestNear checks that states share the nodes on which they agree: cells that are
+// written after a branch are close together, and a join compares only those.
 func TestNear(t *testing.T) {
 	const all, few = 1 << 14, 1 << 8
 	var base *trie
@@ -38,7 +37,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// owned counts the nodes that an owner made.
+// owned returns the number of nodes that an owner made.
 func owned(t *trie, owner uint64) int {
 	if t == nil || t.owner != owner {
 		return 0
