@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// plainPaths are two paths on which all cells hold the same.
+// plainPaths are two paths on which all cells have the same values.
 type plainPaths struct{}
 
 func (plainPaths) RawA(c *Cell) Value      { return c.Raw() }
@@ -61,7 +61,7 @@ func newGen(seed uint64) *gen {
 
 func (g *gen) pos() token.Pos { return token.Pos(1 + g.IntN(50)) }
 
-// value returns a random value of a type; deep ones may be one of several.
+// value returns a random value of a type. If it is deep, it may have alternatives.
 func (g *gen) value(t types.Type, depth int) Value {
 	switch n := g.IntN(12); {
 	case n == 0:
@@ -117,7 +117,8 @@ func (g *gen) value(t types.Type, depth int) Value {
 	panic(t)
 }
 
-// slice returns a slice of new elements, or of some that other slices have.
+// slice returns a slice of new elements, or a slice that shares its elements with
+// other slices.
 func (g *gen) slice(t types.Type) Value {
 	if g.IntN(6) == 0 {
 		return &Slice{T: t, IsNil: true, Pos: g.pos()}
@@ -189,7 +190,7 @@ func show(v Value) string {
 	return fmt.Sprintf("%T", v)
 }
 
-// leads reports whether x leads to all that y leads to.
+// leads reports whether x leads to every cell to which y leads.
 func leads(x, y Value) bool {
 	places := map[any]bool{}
 	for _, v := range Targets(x) {
@@ -243,8 +244,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestWidenEnds widens a value again and again by values of a few: it stops changing, and
-// represents all of them.
+// TestWidenEnds widens a value repeatedly with a few values. The result must stop
+// changing and represent all of them.
 func TestWidenEnds(t *testing.T) {
 	g := newGen(2)
 	j := &Joiner{Why: NewUnknown("any number of rounds", 1, nil), In: plainPaths{}}
