@@ -20,9 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the want parts")
 
-// archive is a fixture: Go packages by directory (package p in types.go is the
-// one under test), options.json with a list of options, and want. In mapper.json
-// stands what a Mapper gives for types, for options that say "Mapped".
+// archive is a fixture: Go packages by directory, of which package p in types.go is
+// under test, options.json with a list of options, and the want part. mapper.json
+// contains the schemas that a Mapper returns, for options with "Mapped".
 type archive struct {
 	fset    *token.FileSet
 	pkgs    map[string]*types.Package
@@ -31,7 +31,7 @@ type archive struct {
 	mapper  []byte
 }
 
-// library declares what the methods of types mention.
+// library declares the types that the methods in fixtures mention.
 const library = `package jsonschema
 type Schema struct{}
 `
@@ -87,8 +87,8 @@ func (a *archive) node(t types.Type, method string) (*schema.Node, bool) {
 	return n, err == nil
 }
 
-// mapped returns the Mapper of mapper.json. "shared" is one schema for all who
-// ask, true one that is not known.
+// mapped returns the Mapper of mapper.json. "shared" is one schema for all types that
+// ask for it, true is an unknown schema.
 func (a *archive) mapped(t *testing.T) func(types.Type) (*schema.Node, bool) {
 	all, err := schema.Parse(a.mapper)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *archive) evaluator() Methods {
 	}
 }
 
-// show is a line of the want part.
+// show returns a line of the want part.
 func show(t types.Type, o Options) string {
 	n, err := Reflect(t, o)
 	var te *TypeError
@@ -162,10 +162,10 @@ func show(t types.Type, o Options) string {
 	return s
 }
 
-// TestReflect derives every type of package p that starts with a capital
-// letter, under each of the options, in each version. Versions that agree with
-// the one before are not shown. Options that say "Eino" are for the fork, beside the
-// version that it was made of.
+// TestReflect reflects every type of package p whose name begins with a capital
+// letter, with each of the options, in each version. It shows only versions that
+// differ from the one before. Options with "Eino" are for the fork, in addition to
+// the version from which it was made.
 func TestReflect(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
@@ -241,7 +241,7 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 	return b.String()
 }
 
-// TestPositions holds that a property knows its field.
+// TestPositions checks that a property has the position of its field.
 func TestPositions(t *testing.T) {
 	ar, err := txtar.ParseFile("testdata/struct.txtar")
 	if err != nil {
@@ -342,7 +342,7 @@ func TestMarshal(t *testing.T) {
 	}
 }
 
-// TestDetectEino tells the fork's versions apart.
+// TestDetectEino checks that the versions of the fork are distinguished.
 func TestDetectEino(t *testing.T) {
 	const old, now = "type Reflector struct{ AdditionalFields func() }", "type Reflector struct{ AdditionalFields, SchemaModifier func() }"
 	for _, c := range []struct{ decls, file, required, want string }{
