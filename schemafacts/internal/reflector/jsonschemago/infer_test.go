@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "write the wanted schemas")
 
-// TestGolden infers every type of package p in testdata. The last part of an
-// archive holds the schemas by version.
+// TestGolden infers the schema of every type of package p in testdata. The last part
+// of an archive contains the schemas by version.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -52,7 +52,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// diff returns the lines that stand in one of two texts only.
+// diff returns the lines that occur in only one of two texts.
 func diff(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	var b strings.Builder
@@ -69,8 +69,8 @@ func diff(want, got string) string {
 	return b.String()
 }
 
-// answers prints what each type gives: per version, and under an option where
-// that makes a difference.
+// answers returns as text the schema of each type: for each version, and with an
+// option if the option changes it.
 func answers(pkg *types.Package) string {
 	var b strings.Builder
 	for _, name := range pkg.Scope().Names() {
@@ -104,7 +104,8 @@ func byVersion(t types.Type, o Options) []string {
 	return out
 }
 
-// ranges prints answers, one line for neighbouring versions that agree.
+// ranges returns answers as text, with one line for consecutive versions with the
+// same answer.
 func ranges(prefix string, answers []string) string {
 	var b strings.Builder
 	for from := 0; from < len(answers); {
@@ -122,13 +123,14 @@ func ranges(prefix string, answers []string) string {
 	return b.String()
 }
 
-// source is a type-checked package p and where its parts stand.
+// source is a type-checked package p with the positions of its parts.
 type source struct {
 	fset *token.FileSet
 	pkg  *types.Package
 }
 
-// load checks the packages of an archive in their order; p is the last.
+// load type-checks the packages of an archive in their order, and returns the last
+// one, p.
 func load(t testing.TB, ar *txtar.Archive) source {
 	t.Helper()
 	s := source{fset: token.NewFileSet()}
@@ -160,7 +162,7 @@ func (m importer) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("no package %q in the archive", path)
 }
 
-// check is load for the text of one package.
+// check type-checks the text of one package, like load.
 func check(t testing.TB, text string) source {
 	t.Helper()
 	return load(t, &txtar.Archive{Files: []txtar.File{{Name: "p/p.go", Data: []byte(text)}}})

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// parse reads a document. An object {"$hole": "reason"} in it is a hole.
+// parse parses a document. An object {"$hole": "reason"} in it becomes a hole.
 func parse(t testing.TB, text string) *schema.Node {
 	t.Helper()
 	n, err := schema.Parse([]byte(text))

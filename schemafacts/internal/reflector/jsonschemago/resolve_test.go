@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestResolve resolves the schemas of an archive: one a line, each followed by
-// its problems in lines that begin with a tab.
+// TestResolve resolves the schemas of an archive, one on each line. The problems of a
+// schema follow in lines that begin with a tab.
 func TestResolve(t *testing.T) {
 	const file = "testdata/resolve/resolve.txtar"
 	ar, err := txtar.ParseFile(file)
@@ -46,9 +46,9 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestHolesHide replaces each part of each schema by a hole. What is refused
-// then must be refused with the part in its place too, since that is one of
-// the ways to fill the hole.
+// TestHolesHide replaces each part of each schema by a hole. A problem that is
+// reported then must also be reported with the original part, since this part is one
+// of the possible values of the hole.
 func TestHolesHide(t *testing.T) {
 	ar, err := txtar.ParseFile("testdata/resolve/resolve.txtar")
 	if err != nil {
