@@ -8,7 +8,7 @@ import (
 
 func TestMain(m *testing.M) { linttest.Main(m) }
 
-// Test derives the tools of programs that make and change schemas with the
-// library. That the real one says the same is proved by the server keywords of
-// testdata/conformance/gosdk.
+// Test derives the tools of programs that create and change schemas with the library.
+// The server keywords of testdata/conformance/gosdk proves that the real library
+// gives the same results.
 func Test(t *testing.T) { linttest.RunTools(t) }
