@@ -80,7 +80,7 @@ func TestHeaderProblems(t *testing.T) {
 
 const path = "example.org/sdk/mcp"
 
-// define returns a definition of a tool with this name.
+// define returns a definition of a tool with a name.
 func define(name value.Value) *value.Struct {
 	pkg := types.NewPackage(path, "mcp")
 	fields := types.NewStruct([]*types.Var{types.NewField(token.NoPos, pkg, "Name", types.Typ[types.String], false)}, nil)
@@ -99,7 +99,7 @@ func pointer(s *value.Struct) value.Value {
 	return &value.Ptr{T: types.NewPointer(s.T), C: value.NewCell(s)}
 }
 
-// registrar returns a registrar, and what it emitted as text.
+// registrar returns a registrar, and a text with what it emitted.
 func registrar() (*Registrar, *[]string) {
 	var out []string
 	r := &Registrar{Dialect: "x", Path: path, Faults: true, FaultPath: "/part"}
