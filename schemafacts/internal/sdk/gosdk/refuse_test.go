@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// TestRefuse has what registrations refuse of schemas, by version.
+// TestRefuse checks with which schemas registrations are rejected, by version.
 func TestRefuse(t *testing.T) {
 	const (
 		header = `{"type": "object", "properties": {"a": {"type": "number", "x-mcp-header": "X"}}}`

@@ -16,8 +16,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// TestRules says in words what each version does. Where a rule begins or ends,
-// the version before it is here as well.
+// TestRules describes the rules of each version in words. It contains each version in
+// which a rule begins or ends, and the version before it.
 func TestRules(t *testing.T) {
 	const (
 		before02 = "keepsTool typesMaps infersMaps bindsFaults tree escapesHTML"
@@ -97,7 +97,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// api returns declarations of the SDK's package as a version has them first.
+// api returns declarations of the SDK's package that first occur in a version.
 func api(since string) string {
 	switch since {
 	case "0.0":
@@ -125,8 +125,8 @@ func api(since string) string {
 	return decls
 }
 
-// TestDetect finds the version by the file, the API and what the driver says, in
-// this order of weight.
+// TestDetect checks that the version is taken from the file path first, then from the
+// API, then from the driver.
 func TestDetect(t *testing.T) {
 	const cache = "/m/github.com/modelcontextprotocol/go-sdk@"
 	for _, c := range []struct{ file, api, said, want string }{
@@ -173,7 +173,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// TestDetectOptions finds a library that no release had.
+// TestDetectOptions detects a library that belongs to no release.
 func TestDetectOptions(t *testing.T) {
 	for decls, want := range map[string]bool{"type Schema struct{}": false, "type Schema struct{}\ntype ForOptions struct{}": true} {
 		if got := detect(host(t, "/src/tool.go", api("0.2"), decls, "v0.2.0")).options; got != want {
@@ -182,8 +182,8 @@ func TestDetectOptions(t *testing.T) {
 	}
 }
 
-// TestDetectLibrary finds the version where only the SDK's library is visible, or
-// nothing.
+// TestDetectLibrary detects the version if only the SDK's schema library is visible,
+// or nothing of the SDK.
 func TestDetectLibrary(t *testing.T) {
 	for _, c := range []struct {
 		own, said string
@@ -202,7 +202,7 @@ func TestDetectLibrary(t *testing.T) {
 	}
 }
 
-// host returns the host of a package that imports the SDK's package, or else the
+// host returns the host of a package that imports the SDK's package, or only the
 // package of its library.
 func host(t *testing.T, file, decls, own, said string) *sdk.Host {
 	fset := token.NewFileSet()
