@@ -18,7 +18,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// stub has as much of the SDK as the dialect looks at.
+// stub contains the parts of the SDK that the dialect uses.
 const stub = `package mcp
 
 type Tool struct {
@@ -45,7 +45,7 @@ func load(t *testing.T, src string) *sdk.Host {
 	return &sdk.Host{Imports: reflector.Imports{Fset: fset, Types: ir.NewTypeSpace(user), Version: func(string) string { return "" }}}
 }
 
-// TestHeaders finds out whether the version checks headers.
+// TestHeaders checks whether the version validates headers.
 func TestHeaders(t *testing.T) {
 	for decl, want := range map[string]bool{"": false, "func ValidateParamHeaderAnnotations() {}": true} {
 		if got := bind(load(t, stub+decl)).(*bound).headers; got != want {
@@ -57,7 +57,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestFunctions has the methods that take tools.
+// TestFunctions checks the methods that take tools.
 func TestFunctions(t *testing.T) {
 	b := bind(load(t, stub))
 	for _, name := range []string{"AddTool", "AddTaskTool", "AddSessionTool", "AddTools", "AddTaskTools", "SetTools", "AddSessionTools", "DeleteTools"} {
@@ -79,7 +79,7 @@ func anOption(name string, arg value.Value) value.Value {
 	return serverOption(serverPath + ".With" + name)(&eval.Call{Args: []value.Value{arg}, Pos: 5})
 }
 
-// TestServer has what a server's options say about its tools.
+// TestServer checks the effects of a server's options on its tools.
 func TestServer(t *testing.T) {
 	host := load(t, stub)
 	hooks := func(after value.Value) value.Value {
@@ -124,7 +124,8 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// TestStrict closes what does not say whether it is.
+// TestStrict checks that a strict server closes input schemas without
+// additionalProperties.
 func TestStrict(t *testing.T) {
 	scope := load(t, stub).Types.Package(mcpPath).Scope()
 	for name, c := range map[string]struct {
