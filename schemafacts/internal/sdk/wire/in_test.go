@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestIn tells packages that make tools from those that only know their types.
+// TestIn distinguishes packages that make tools from packages that only know their
+// types.
 func TestIn(t *testing.T) {
 	const tool = "\ntype Tool struct {\n\tName string `json:\"name\"`\n\tInputSchema any `json:\"inputSchema\"`\n}\n"
 	for name, c := range map[string]struct {
@@ -51,7 +52,7 @@ func TestIn(t *testing.T) {
 	}
 }
 
-// empty imports packages in which nothing is declared.
+// empty imports packages without declarations.
 type empty struct{}
 
 func (empty) Import(name string) (*types.Package, error) {
