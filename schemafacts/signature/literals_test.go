@@ -17,7 +17,7 @@ import (
 )
 
 // TestLiterals compares the variables and constants of values_test.go, as Read
-// has them, with what encoding/json writes of them.
+// returns them, with the JSON that encoding/json writes for them.
 func TestLiterals(t *testing.T) {
 	values := map[string]any{
 		"constString": constString, "constInt": constInt, "constBig": uint64(constBig), "constFloat": constFloat,
@@ -66,7 +66,7 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// withoutNull drops members of structs that are null.
+// withoutNull removes null members of structs.
 func withoutNull(n *schema.Node, t reflect.Type) {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -76,7 +76,7 @@ func withoutNull(n *schema.Node, t reflect.Type) {
 	}
 }
 
-// read reads values_test.go with another file.
+// read reads values_test.go together with another file.
 func read(t *testing.T, more string) *signature.Package {
 	fset := token.NewFileSet()
 	var files []*ast.File

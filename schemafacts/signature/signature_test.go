@@ -25,12 +25,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the want parts")
 
-// module is the path of the module that a fixture's packages without a dot in
-// their directory belong to. The one at the root is under test.
+// module is the module path for those packages of a fixture whose directories contain
+// no dot. The package in the root is under test.
 const module = "example.com/app"
 
-// fixture is Go packages by directory, options.json, files that directives
-// name, and want.
+// fixture consists of Go packages by directory, options.json, files that directives
+// name, and the want part.
 type fixture struct {
 	fset    *token.FileSet
 	std     types.Importer
@@ -42,7 +42,7 @@ type fixture struct {
 	opts    Options
 }
 
-// sdks are those of the fixtures.
+// sdks are the SDKs of the fixtures.
 var sdks = []SDK{
 	{"example.org/sdk", []string{"Server", "*Request", "*Session", "Progress*"},
 		[]string{"example.org/sdk/mcp.CallToolResult", "example.org/sdk/mcp.Content", "example.org/sdk/mcp.TextContent"}},
@@ -91,8 +91,8 @@ func load(t testing.TB, ar *txtar.Archive) *fixture {
 	return fx
 }
 
-// Import type-checks a package of the fixture, and reads it as other packages
-// see it: through its encoded form.
+// Import type-checks a package of the fixture, and reads it in the form in which
+// other packages see it: encoded and decoded.
 func (fx *fixture) Import(p string) (*types.Package, error) {
 	if pkg := fx.pkgs[p]; pkg != nil {
 		return pkg, nil
@@ -124,8 +124,8 @@ func (fx *fixture) Import(p string) (*types.Package, error) {
 	return pkg, nil
 }
 
-// funcs returns the exported functions and methods under test, but for those
-// that encoding/json calls, in the order of the source.
+// funcs returns the exported functions and methods under test in source order, except
+// methods that encoding/json calls.
 func (fx *fixture) funcs() (out []Func) {
 	for _, f := range fx.root {
 		for _, d := range f.Decls {
@@ -148,7 +148,7 @@ func (fx *fixture) funcs() (out []Func) {
 
 func (fx *fixture) source(p string) *Package { return fx.read[p] }
 
-// show returns what a function says, as JSON.
+// show returns the schema of a function as JSON.
 func (fx *fixture) show(s Schema) *schema.Node {
 	n := schema.NewObject()
 	n.Set("name", schema.NewString(s.Name))
@@ -250,9 +250,9 @@ func checkPlaces(t *testing.T, f Func, s Schema) {
 	}
 }
 
-// TestPackage checks that what is read of a package survives its encoding,
-// that it is encoded the same way each time, and that it says all there is:
-// a function is described as well from it as from its own syntax.
+// TestPackage checks that the contents of a package survive encoding, that equal
+// contents have equal bytes, and that they are complete: a function is described from
+// them as it is from its own syntax.
 func TestPackage(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/*.txtar")
 	for _, p := range paths {
