@@ -10,7 +10,7 @@ func lines(src []byte) []string {
 	return strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")
 }
 
-// showKeys prints keys and what they stand on.
+// showKeys returns keys as text, each with the source text to which it refers.
 func showKeys(b *strings.Builder, line string, keys []Key) {
 	for _, k := range keys {
 		fmt.Fprintf(b, "\t%s=%q at %s\n", k.Name, k.Value, line[k.Offset:k.End])
@@ -23,7 +23,7 @@ func showProblems(b *strings.Builder, lines []string, problems []Problem) {
 	}
 }
 
-// TestDirectives reads the paragraphs of each fixture as comments.
+// TestDirectives reads each paragraph of a fixture as a comment.
 func TestDirectives(t *testing.T) {
 	golden(t, "testdata/directive/*.txtar", func(t *testing.T, src []byte) string {
 		var b strings.Builder

@@ -30,7 +30,7 @@ func quick(t *testing.T, f func()) {
 // grow repeats s until it is large.
 func grow(s string) string { return strings.Repeat(s, large/max(1, len(s))) }
 
-// first returns the first parts of all fixtures of a kind.
+// first returns the first part of each fixture of a kind.
 func first(f *testing.F, kind string) []string {
 	files, err := filepath.Glob(filepath.Join("testdata", kind, "*.txtar"))
 	if err != nil || len(files) == 0 {
@@ -47,13 +47,13 @@ func first(f *testing.F, kind string) []string {
 	return out
 }
 
-// hardText are comments that cost most if they are repeated.
+// hardText are comments whose parsing costs most if they are repeated.
 var hardText = []string{
 	"[", "[a", "[Page] ", "(", "url (", "a,", "url,", "- ", "-\n", "a:\n  - url: x\n", "url: x\n ",
 	":param url:", "[x]: a://b\n", "It returns:\n", "- url: x\n  - y\n", "Args:\n", "# Args\n", "\n \n",
 }
 
-// TestParseLinear joins what is hard in pairs.
+// TestParseLinear parses repeated pairs of expensive comments within a time limit.
 func TestParseLinear(t *testing.T) {
 	for _, a := range hardText {
 		for _, b := range hardText {

@@ -83,8 +83,8 @@ func (d Doc) String() string {
 	return b.String()
 }
 
-// TestParse reads each comment as it is and as gofmt leaves it. What differs
-// is in the want part twice.
+// TestParse reads each comment as it is and as gofmt formats it. The want part
+// contains both results if they differ.
 func TestParse(t *testing.T) {
 	golden(t, "testdata/parse/*.txtar", func(t *testing.T, src []byte) string {
 		order, raw := docs(t, src)
