@@ -24,8 +24,8 @@ func node(t testing.TB, s string) *schema.Node {
 	return n
 }
 
-// newTool returns a tool with an input schema of one property, so that tools of
-// one name can differ.
+// newTool returns a tool whose input schema has one property, so that tools with the
+// same name can differ.
 func newTool(t testing.TB, name, property string) *tool.Tool {
 	t.Helper()
 	doc := schema.NewObject()
@@ -77,7 +77,8 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestMembers keeps members that MCP does not define, whatever their names are.
+// TestMembers checks that members that MCP does not define are kept, whatever their
+// names are.
 func TestMembers(t *testing.T) {
 	doc := node(t, `{"name":"n","inputSchema":{"type":"object"},"defer_loading":true,"view":"table","unresolved":[1],
 		"$schemavet":2,"$schemavet:view":{"a":"b"}}`)
@@ -236,8 +237,8 @@ func equal(t *testing.T, what, got, want string) {
 	}
 }
 
-// TestScanKeys: keys are found by their lines, and what is read of a deep
-// document does not grow with the square of its depth.
+// TestScanKeys checks that keys are found by their lines, and that the cost for a
+// deep document is not quadratic in its depth.
 func TestScanKeys(t *testing.T) {
 	data := []byte("{\"a\": [{\"b\": 1},\n{\"b\": 2,\n\"b\": 3, \"c/d\": 4}]}")
 	var got []string
@@ -261,7 +262,8 @@ func TestScanKeys(t *testing.T) {
 	}
 }
 
-// TestUnwritable: a tool whose snapshot could not be read again has none.
+// TestUnwritable checks that a tool has no snapshot if the snapshot could not be read
+// again.
 func TestUnwritable(t *testing.T) {
 	deep := newTool(t, "deep", "a")
 	in := schema.NewObject()
@@ -289,7 +291,7 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// TestDepth: what is written is read again, up to the limit.
+// TestDepth checks that written documents can be read again up to the depth limit.
 func TestDepth(t *testing.T) {
 	for extra, ok := range map[int]bool{0: true, 1: false} {
 		tl := newTool(t, "deep", "a")

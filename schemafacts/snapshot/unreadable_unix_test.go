@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestDigestUnreadable: a file that cannot be read does not count as an empty
-// one.
+// TestDigestUnreadable checks that an unreadable file is not treated as an empty one.
 func TestDigestUnreadable(t *testing.T) {
 	root := t.TempDir()
 	put(t, root, "b.json", "1")

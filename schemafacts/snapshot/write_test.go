@@ -218,8 +218,8 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// TestDigestTellsApart: what stands in one place is not taken for what stands
-// in another.
+// TestDigestTellsApart checks that the same text in different places gives different
+// digests.
 func TestDigestTellsApart(t *testing.T) {
 	digest := func(files map[string]string) string {
 		t.Helper()
@@ -246,8 +246,8 @@ func TestDigestTellsApart(t *testing.T) {
 	}
 }
 
-// TestWriteSameName: a file system may take two names for one. What was just
-// written is not removed under the other name.
+// TestWriteSameName simulates a file system that treats two names as one. A file that
+// was just written must not be removed under the other name.
 func TestWriteSameName(t *testing.T) {
 	w := &writer{set: &Set{Dir: t.TempDir()}, written: map[string]string{"also.json": "a.json"}}
 	f, err := safefile.OpenFolder(w.set.Dir)
@@ -280,8 +280,9 @@ func TestWriteSameName(t *testing.T) {
 	}
 }
 
-// TestWriteWhole: a file that is replaced is a new file. Whoever has the old one
-// open, or linked, still reads all of it; and nothing else is left.
+// TestWriteWhole checks that a replaced file is a new file, so that a program that
+// has the old one open or linked still reads all of it, and that no other files
+// remain.
 func TestWriteWhole(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, Options{}, newTool(t, "a", "x"))
@@ -302,7 +303,8 @@ func TestWriteWhole(t *testing.T) {
 	equal(t, "files", names(folder(t, dir)), "a.json")
 }
 
-// TestWriteFailsClean: a run that fails in the middle leaves no temporary files.
+// TestWriteFailsClean checks that a run that fails in the middle leaves no temporary
+// files.
 func TestWriteFailsClean(t *testing.T) {
 	dir := t.TempDir()
 	set, _ := Read(dir)
@@ -322,8 +324,8 @@ func TestWriteFailsClean(t *testing.T) {
 	}
 }
 
-// TestWriteSeenAlone: a package that is seen without the program around it
-// leaves alone what only the program can tell about.
+// TestWriteSeenAlone checks that a run on one package keeps snapshots about which
+// only the whole program can decide.
 func TestWriteSeenAlone(t *testing.T) {
 	dir := t.TempDir()
 	wide, half := newTool(t, "wide", "x"), newTool(t, "half", "x")
@@ -342,8 +344,8 @@ func TestWriteSeenAlone(t *testing.T) {
 	}
 }
 
-// TestWriteLineEnds: version control may change line ends of files that are not
-// canonical otherwise; the canonical ones count as written.
+// TestWriteLineEnds checks that version control may change line endings: a file that
+// is canonical except for its line endings is not rewritten.
 func TestWriteLineEnds(t *testing.T) {
 	dir := t.TempDir()
 	opts := Options{Whole: true}
