@@ -34,10 +34,17 @@ func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
 	}
-	if i := slices.IndexFunc(l.outside, func(p *packages.Package) bool { return p.Module == nil }); i >= 0 {
+	// Asking for a few packages first is cheap. Most often it finds out that the cache is
+	// empty, or that this module has not been built.
+	for _, n := range []int{missable / 2, 3 * missable} {
+		_, missing, err := l.exportFiles(context.Background(), l.probes(n), "-n")
 		// A cache that lacks one package of the standard library is empty.
-		if _, missing, err := l.exportFiles(context.Background(), l.outside[i:i+1], "-n"); err != nil || len(missing) > 0 {
+		std := func(p *packages.Package) bool { return p.Module == nil }
+		if err != nil || len(missing) > missable || slices.ContainsFunc(missing, std) {
 			return false
+		}
+		if len(missing) == 0 || n >= len(l.outside) {
+			break
 		}
 	}
 	files, missing, err := l.exportFiles(context.Background(), l.outside, "-n") // builds nothing
@@ -56,6 +63,24 @@ func (l *loader) readExportData() bool {
 	return l.readExportFiles(files) == nil
 }
 
+// probes returns outside packages that depend on few others: one of the standard library
+// and n of modules.
+func (l *loader) probes(n int) []*packages.Package {
+	var out []*packages.Package
+	std := false
+	for _, p := range l.graph.all { // dependencies first
+		switch {
+		case !l.isOutside[p]:
+		case p.Module == nil && !std:
+			out, std = append(out, p), true
+		case p.Module != nil && n > 0:
+			out = append(out, p)
+			n--
+		}
+	}
+	return out
+}
+
 // exportFiles returns the export data files that the go command has for packages. It
 // also returns the packages without such a file.
 func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags ...string) (map[string]string, []*packages.Package, error) {
@@ -63,10 +88,15 @@ func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags 
 	for i, p := range of {
 		paths[i] = p.PkgPath
 	}
+	env := os.Environ()
+	if slices.Contains(flags, "-n") {
+		env = goEnv(false)
+	}
 	pkgs, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Dir:        l.cfg.Dir,
 		BuildFlags: append(l.cfg.buildFlags(), flags...),
+		Env:        env,
 		Mode:       packages.NeedName | packages.NeedExportFile,
 	}, paths...)
 	files := map[string]string{}
@@ -174,6 +204,9 @@ func (l *loader) checkPackage(p *packages.Package) {
 		p.Errors = append(p.Errors, packages.Error{Pos: "-", Msg: p.PkgPath + ": " + err.Error(), Kind: packages.TypeError})
 	}
 	p.IllTyped = l.graph.own(p) && len(p.Errors) > 0
+	if !l.isSource[p] {
+		p.Syntax = nil // not needed any more
+	}
 }
 
 func (l *loader) importFor(p *packages.Package, path string) (*types.Package, error) {
@@ -236,10 +269,13 @@ func (l *loader) connect() {
 	keep := func(p *packages.Package) bool {
 		return p.Types != nil && (l.isSource[p] || p.Module != nil)
 	}
-	for _, p := range l.outside {
+	for i, p := range l.outside {
 		p.Syntax, p.TypesInfo, p.TypeErrors, p.Errors, p.IllTyped = nil, nil, nil, nil, false
 		if p.Types == nil {
 			p.Types = l.imports[p.PkgPath]
+		}
+		if i >= l.direct {
+			p.Types = nil // export data has it inside of its importers only
 		}
 		p.Fset, p.TypesSizes = l.fset, l.sizes
 	}

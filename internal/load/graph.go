@@ -19,6 +19,8 @@ type graph struct {
 	around []*packages.Package // likewise; see Program.Around
 	all    []*packages.Package // dependencies first
 	dir    string              // where the go command ran, absolute
+	// newCache reports that the build cache has not been used before.
+	newCache bool
 }
 
 // ErrNoPackages is wrapped by the error for patterns that match no package.
@@ -35,11 +37,11 @@ func list(cfg Config) (*graph, error) {
 	if err := errors.Join(refuseOverlay(cfg.Dir), CheckModuleFiles(cfg.Dir)); err != nil {
 		return nil, err
 	}
-	pkgs, asked, err := cfg.query()
+	g := &graph{newCache: isNewCache()}
+	pkgs, asked, err := cfg.query(goEnv(g.newCache))
 	if err != nil {
 		return nil, fmt.Errorf("listing packages: %s", goMessage(err))
 	}
-	g := &graph{}
 	if g.dir, err = filepath.Abs(cfg.Dir); err != nil {
 		return nil, err
 	}
@@ -64,9 +66,9 @@ func list(cfg Config) (*graph, error) {
 
 // query lists the packages of all patterns. If some patterns are only for packages
 // around the roots, asked contains the IDs of the other packages.
-func (cfg *Config) query() (pkgs []*packages.Package, asked map[string]bool, err error) {
+func (cfg *Config) query(env []string) (pkgs []*packages.Package, asked map[string]bool, err error) {
 	ask := func(mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
-		return packages.Load(&packages.Config{Dir: cfg.Dir, BuildFlags: cfg.buildFlags(), Mode: mode}, patterns...)
+		return packages.Load(&packages.Config{Dir: cfg.Dir, Env: env, BuildFlags: cfg.buildFlags(), Mode: mode}, patterns...)
 	}
 	if len(cfg.Around) > 0 {
 		named, err := ask(packages.NeedName, cfg.Patterns)

@@ -6,8 +6,8 @@
 // read from source: the packages of the main module, and packages of dependencies
 // that lie between it and an SDK. All other packages matter only as imports of the
 // source packages, and come from the export data that the go command keeps in its
-// build cache. If there is no export data, they are read from source too, without
-// the bodies of their functions.
+// build cache. If the cache lacks it, package load reads the same declarations from source,
+// without the bodies of functions.
 package load
 
 import (
@@ -118,7 +118,7 @@ func (l *Listing) Load() *Program {
 		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs}
 	}
 	ld.parse(ld.source, true)
-	if !l.cfg.NoExportData {
+	if !l.cfg.NoExportData && !g.newCache {
 		ld.exported = ld.readExportData()
 	}
 	if !ld.exported {

@@ -226,8 +226,11 @@ func TestFallback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := extract(t, ar)
-	t.Setenv("GOCACHE", t.TempDir())
+	dir, cache := extract(t, ar), t.TempDir()
+	if err := os.Mkdir(filepath.Join(cache, "00"), 0o777); err != nil { // not new
+		t.Fatal(err)
+	}
+	t.Setenv("GOCACHE", cache)
 	cfg := config(t, string(ar.Comment), dir)
 	prog, err := Load(cfg)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 
 	"golang.org/x/tools/go/packages"
@@ -24,6 +23,7 @@ type loader struct {
 	// source are the packages whose syntax the analyzers see, dependencies
 	// first; outside are other packages whose types are needed.
 	source, outside []*packages.Package
+	direct          int                 // outside packages that are not only known through others
 	also            []*packages.Package // of source, as the configuration chose
 	isSource        map[*packages.Package]bool
 	isOutside       map[*packages.Package]bool
@@ -88,57 +88,7 @@ func (l *loader) choose() {
 		}
 	}
 	slices.SortFunc(l.outside, byPath)
-}
-
-// useSource extends the outside packages by all packages that their declarations
-// mention, directly or not, and parses them without function bodies. Most imports are
-// needed only in bodies and are left out, as in export data.
-func (l *loader) useSource() {
-	for from := 0; from < len(l.outside); {
-		added := l.outside[from:]
-		from = len(l.outside)
-		l.parse(added, false)
-		for _, p := range added {
-			for _, imp := range named(p) {
-				if !l.isSource[imp] && !l.isOutside[imp] && imp.PkgPath != "unsafe" {
-					l.isOutside[imp] = true
-					l.outside = append(l.outside, imp)
-				}
-			}
-		}
-	}
-}
-
-// named returns the imports that the syntax of a package mentions, sorted by path.
-func named(p *packages.Package) []*packages.Package {
-	var out []*packages.Package
-	for _, f := range p.Syntax {
-		qualifiers := map[string]bool{".": true}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if sel, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := sel.X.(*ast.Ident); ok {
-					qualifiers[x.Name] = true
-				}
-			}
-			return true
-		})
-		for _, spec := range f.Imports {
-			path, err := strconv.Unquote(spec.Path.Value)
-			imp := p.Imports[path]
-			if err != nil || imp == nil || slices.Contains(out, imp) {
-				continue
-			}
-			name := imp.Name
-			if spec.Name != nil {
-				name = spec.Name.Name
-			}
-			if qualifiers[name] {
-				out = append(out, imp)
-			}
-		}
-	}
-	slices.SortFunc(out, byPath)
-	return out
+	l.direct = len(l.outside)
 }
 
 // batch is the number of files that are in memory at a time while they are parsed.

@@ -3,7 +3,6 @@ package load
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,25 +28,6 @@ func refuseOverlay(dir string) error {
 		}
 	}
 	return nil
-}
-
-// GoFlags returns the value of GOFLAGS and where it is set: in the environment, or
-// else in the file that go env -w writes.
-func GoFlags() (flags, from string) {
-	if flags := os.Getenv("GOFLAGS"); flags != "" {
-		return flags, "GOFLAGS"
-	}
-	from = os.Getenv("GOENV")
-	if dir, err := os.UserConfigDir(); err == nil && from == "" {
-		from = filepath.Join(dir, "go", "env")
-	}
-	text, _ := safefile.Read(from) // GOENV=off is not a file
-	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(line, "GOFLAGS="); ok {
-			flags = strings.TrimSpace(value)
-		}
-	}
-	return flags, from
 }
 
 // replacedSource returns the first file in an overlay that is not a module file, or
