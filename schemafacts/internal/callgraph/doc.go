@@ -13,4 +13,10 @@
 //
 // [Called] answers a simpler question before functions are lowered: which functions do the
 // programs among some packages call?
+//
+// Package lower does not use a call graph to decide which functions of a package it keeps.
+// It needs all functions that mention tool types, with their callers and callees, whether or
+// not a program reaches them; and it runs before the lowered functions exist. Package
+// eval/static asks, of the lowered functions of one environment, which of them may register
+// tools; it compares the types of function values, but does not start at main.
 package callgraph

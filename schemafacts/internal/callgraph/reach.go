@@ -106,21 +106,14 @@ func (r *Graph) visit(key string, fn *ir.Func) {
 }
 
 func (r *Graph) walk(n *ir.Node) {
-	if n == nil {
-		return
-	}
-	switch {
-	case n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag:
-		r.visit(n.Name, r.code.Func(n.Name))
-	case n.Op == ir.OpMethod:
-		r.called[n.Name] = true
-	}
-	for _, k := range n.Kids {
-		r.walk(k)
-	}
-	if n.Fn != nil {
-		r.walk(n.Fn.Body)
-	}
+	ir.Walk(n, func(n *ir.Node) bool {
+		if key, ok := n.Function(); ok {
+			r.visit(key, r.code.Func(key))
+		} else if n.Dynamic() {
+			r.called[n.Name] = true
+		}
+		return true
+	})
 }
 
 // asMethod reports whether the program may call a function as a method through an

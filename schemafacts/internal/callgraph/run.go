@@ -35,19 +35,22 @@ func (r *Graph) namingsOf(key string) []naming {
 }
 
 func (r *Graph) noteNamings(n *ir.Node, in naming) {
-	if n == nil {
-		return
-	}
-	for i, k := range n.Kids {
-		if k != nil && (k.Op == ir.OpFunc || k.Op == ir.OpMethod && !k.Flag) {
-			in.value = n.Op != ir.OpCall || i > 0
-			r.namings[k.Name] = append(r.namings[k.Name], in)
+	ir.Walk(n, func(n *ir.Node) bool {
+		if n.Op == ir.OpClosure {
+			r.noteNamings(n.Fn.Body, naming{by: n.Fn, named: in.named})
+			return false
 		}
-		r.noteNamings(k, in)
-	}
-	if n.Fn != nil {
-		r.noteNamings(n.Fn.Body, naming{by: n.Fn, named: in.named})
-	}
+		for i, k := range n.Kids {
+			if k == nil {
+				continue
+			}
+			if key, ok := k.Function(); ok {
+				in.value = n.Op != ir.OpCall || i > 0
+				r.namings[key] = append(r.namings[key], in)
+			}
+		}
+		return true
+	})
 }
 
 // Run is a call graph with the functions that the evaluator executed.

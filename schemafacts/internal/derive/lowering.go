@@ -95,7 +95,7 @@ func (p *env) needs() []string {
 // importers of this one.
 func (p *env) borrow(unit *ir.Unit) {
 	reader := &borrow.Reader{Fset: p.Pass.Fset}
-	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
+	for _, key := range slices.Sorted(maps.Keys(unit.Functions())) {
 		fn := p.borrowable(key)
 		if fn == nil {
 			continue

@@ -86,14 +86,14 @@ func (e *elsewhere) leaveOrRun(fn *ir.Func) {
 		return
 	}
 	e.left[fn] = true
-	e.m.Programs.LeaveTo(fn.Key, e.calls(fn.Body, nil))
+	e.m.Programs.LeaveTo(fn.Key, e.calls(fn.Body))
 	e.m.Programs.Settle(fn.Key) // it makes the same tools as the functions that it calls
 }
 
 // adds reports whether a function that defines no tools itself only adds to the tools
 // of other functions: it is known which tools its callees make.
 func (e *elsewhere) adds(fn *ir.Func) bool {
-	for _, callee := range e.callees(fn.Body, nil) {
+	for _, callee := range e.callees(fn.Body) {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
 		}
@@ -113,50 +113,47 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 	return true
 }
 
-// callees appends the functions that a program names, and its literals, to list.
-func (e *elsewhere) callees(n *ir.Node, list []*ir.Func) []*ir.Func {
-	if n == nil {
-		return list
-	}
-	if (n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag) && !e.m.Env.Registers(n.Name) {
-		if fn := e.m.Env.Func(n.Name); fn != nil {
-			list = append(list, fn)
+// callees returns the functions that a program names, and its literals.
+func (e *elsewhere) callees(body *ir.Node) []*ir.Func {
+	var list []*ir.Func
+	ir.Walk(body, func(n *ir.Node) bool {
+		if n.Op == ir.OpClosure {
+			list = append(list, n.Fn)
+			return false
 		}
-	}
-	for _, k := range n.Kids {
-		list = e.callees(k, list)
-	}
-	if n.Fn != nil {
-		list = append(list, n.Fn)
-	}
+		if key, ok := n.Function(); ok && !e.m.Env.Registers(key) {
+			if fn := e.m.Env.Func(key); fn != nil {
+				list = append(list, fn)
+			}
+		}
+		return true
+	})
 	return list
 }
 
-// calls appends the positions of calls that may lead to tools to list, for a program
-// and its parts.
-func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
-	if n == nil {
-		return list
-	}
-	if n.Op == ir.OpCall {
-		if k := n.Kids[0]; k.Op == ir.OpFunc || k.Op == ir.OpMethod && !k.Flag {
-			fn := e.m.Env.Func(k.Name)
-			if e.m.Env.Registers(k.Name) || fn != nil && e.m.code().Yields(fn) != static.Nothing {
-				list = append(list, n.Pos)
-			}
-			if fn != nil && e.left[fn] && !e.called[fn] && !e.inside[fn] {
-				e.inside[fn] = true
-				list = e.calls(fn.Body, list)
-				e.inside[fn] = false
-			}
+// calls returns the positions of the calls that may lead to tools, for a program and
+// its parts.
+func (e *elsewhere) calls(body *ir.Node) []token.Pos {
+	var list []token.Pos
+	ir.Walk(body, func(n *ir.Node) bool {
+		if n.Op != ir.OpCall {
+			return true
 		}
-	}
-	for _, k := range n.Kids {
-		list = e.calls(k, list)
-	}
-	if n.Fn != nil {
-		list = e.calls(n.Fn.Body, list)
-	}
+		key, ok := n.Callee().Function()
+		if !ok {
+			return true
+		}
+		fn := e.m.Env.Func(key)
+		if e.m.Env.Registers(key) || fn != nil && e.m.code().Yields(fn) != static.Nothing {
+			list = append(list, n.Pos)
+		}
+		if fn != nil && e.left[fn] && !e.called[fn] && !e.inside[fn] {
+			e.inside[fn] = true
+			list = append(list, e.calls(fn.Body)...)
+			e.inside[fn] = false
+		}
+		return true
+	})
 	return list
 }
 

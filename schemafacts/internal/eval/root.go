@@ -28,7 +28,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	var first []*ir.Func
 	for _, fn := range order {
 		if called == nil {
-			called = static.Callees(u)
+			called = u.Functions()
 		}
 		if fn.Relevant && (fn.Exported && !m.Program || !called[fn.Key]) && !m.waiting.keep(fn) {
 			first = append(first, fn)

@@ -112,23 +112,19 @@ func (c *closer) fn(fn *Func) {
 }
 
 func (c *closer) node(n *Node) {
-	if n == nil {
-		return
-	}
-	switch n.Op {
-	case OpFunc, OpGlobal:
-		c.key(n.Name)
-	case OpMethod:
-		if !n.Flag {
+	Walk(n, func(n *Node) bool {
+		switch n.Op {
+		case OpGlobal:
 			c.key(n.Name)
+		case OpFunc, OpMethod:
+			if key, ok := n.Function(); ok {
+				c.key(key)
+			}
+		case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
+			c.methods(n.Type)
 		}
-	case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
-		c.methods(n.Type)
-	}
-	for _, k := range n.Kids {
-		c.node(k)
-	}
-	c.fn(n.Fn)
+		return true
+	})
 }
 
 // methods adds the methods of a type and of the types that it contains. A program
@@ -198,49 +194,14 @@ func MergeUnits(us []*Unit) *Unit {
 	return out
 }
 
-// Mentions returns the keys of the functions that the unit's programs mention by
-// name.
-func (u *Unit) Mentions() map[string]bool {
-	out := map[string]bool{}
-	u.each(func(n *Node) {
-		if n.Op == OpFunc {
-			out[n.Name] = true
-		}
-	})
-	return out
-}
-
 // Forget removes all positions from the unit, for source in which no finding can be
 // reported.
 func (u *Unit) Forget() {
-	u.each(func(n *Node) { n.Pos = token.NoPos })
+	u.Walk(func(n *Node) bool {
+		n.Pos = token.NoPos
+		return true
+	})
 	for _, fn := range u.Funcs {
 		fn.Pos, fn.Relevant = token.NoPos, false
-	}
-}
-
-// each calls f for all nodes of a unit's programs.
-func (u *Unit) each(f func(*Node)) {
-	var node func(n *Node)
-	node = func(n *Node) {
-		if n == nil {
-			return
-		}
-		f(n)
-		for _, k := range n.Kids {
-			node(k)
-		}
-		if n.Fn != nil {
-			node(n.Fn.Body)
-		}
-	}
-	for _, fn := range u.Funcs {
-		node(fn.Body)
-	}
-	for _, fn := range u.Inits {
-		node(fn.Body)
-	}
-	for _, v := range u.Vars {
-		node(v.Init)
 	}
 }

@@ -8,52 +8,55 @@ import (
 )
 
 // Op is the kind of a [Node].
+//
+// The lists of kinds name the parts that each kind has. Words in lower case are the
+// methods of Node that return them; see node.go. The other words are fields.
 type Op uint8
 
 // Expressions.
 const (
-	OpUnknown   Op = iota // Name: the reason
+	OpUnknown   Op = iota // Name: the reason; a bound of a slice expression that is absent
 	OpConst               // Val, Type
 	OpNil                 // Type
 	OpZero                // Type: its zero value
 	OpLocal               // Int: slot
 	OpGlobal              // Name: key of a package variable
-	OpFunc                // Name: key of a function; Types: type arguments
-	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface; Types[0] if it matters which); Types: type arguments of a method that has type parameters
+	OpFunc                // Name: key of the function; Types: type arguments
+	OpMethod              // x.Name: key, or the bare name if dynamic; Types: type arguments of a method that has type parameters; if dynamic, Types[0] is the interface if it matters which
 	OpClosure             // Fn
-	OpField               // Kids[0], Name
-	OpIndex               // Kids[0][Kids[1]]; Flag: comma ok
-	OpSlice               // Kids[0][Kids[1]:Kids[2]:Kids[3]]; nil kids are OpUnknown with Int 1
-	OpDeref               // *Kids[0]
-	OpAddr                // &Kids[0]
-	OpComposite           // Type; Kids: OpElem
-	OpElem                // struct: Name ("Outer.Field" if promoted), Kids[0]; slice: Int, Kids[0]; map: Kids[0], Kids[1]
-	OpCall                // Kids[0]: function, then arguments; Int: fixed parameters or -1; Flag: last is spread
-	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; Flag: last is spread
-	OpConvert             // Type(Kids[0])
-	OpAssert              // Kids[0].(Type); Flag: comma ok
-	OpBinary              // Kids[0] Int Kids[1]; Int: token
-	OpUnary               // Int Kids[0]
+	OpField               // x.Name
+	OpIndex               // x[y]; commaOK
+	OpSlice               // x[bounds]
+	OpDeref               // *x
+	OpAddr                // &x
+	OpComposite           // Type; Kids: elements
+	OpElem                // struct: Name ("Outer.Field" if promoted), x; list: Int, x; map: x (key), y (value)
+	OpCall                // callee(args); Int: number of fixed parameters or -1; spread
+	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; spread
+	OpConvert             // Type(x)
+	OpAssert              // x.(Type); commaOK
+	OpBinary              // x token y
+	OpUnary               // token x
 	OpTypeOf              // reflect type of Types[0]; for models of reflect.TypeFor
 )
 
 // Statements.
 const (
-	OpBlock      Op = iota + 64 // Kids; Flag: some are labels
-	OpDeclare                   // Int: slot; Kids[0]: value (optional); Type: of the zero value
-	OpAssign                    // Kids: n targets, then values; Int: n; Flag: define; Name: operator of op=
-	OpIf                        // Kids: condition, then, else
-	OpFor                       // Kids: condition, post, body; Name: label; Int: number of slots copied per iteration, Slots
-	OpRange                     // Kids: x, key target, value target, body; Flag: define; Name: label
-	OpTypeSwitch                // Kids[0]: x; Kids[1:]: OpCase; Int: -1 or unused
-	OpCase                      // Types: the types (nil for default: Flag); Int: slot of the variable or -1; Kids[0]: body
+	OpBlock      Op = iota + 64 // Kids: statements; Flag: some are labels
+	OpDeclare                   // Int: slot; Kids: the value, or none; Type: of the zero value
+	OpAssign                    // targets = values; Int: number of targets; defines; Name: operator of op=
+	OpIf                        // if cond { then } else { els }
+	OpFor                       // for ; cond; post { body }; Name: label; Int: number of slots copied per iteration, Slots
+	OpRange                     // for key, elem = range x { body }; defines; Name: label
+	OpTypeSwitch                // switch x { cases }; Int: -1 or unused
+	OpCase                      // Types: the types (nil for nil); Flag: default; Int: slot of the variable or -1; body
 	OpReturn                    // Kids: results
-	OpBranch                    // Int: token.BREAK, CONTINUE or GOTO; Name: label
-	OpDefer                     // Kids[0]: call
-	OpExpr                      // Kids[0]
-	OpLabeled                   // Name, Kids[0]: a breakable block (switch, select); Flag: by its name only
+	OpBranch                    // token: break, continue or goto; Name: label
+	OpDefer                     // defer x
+	OpExpr                      // x
+	OpLabeled                   // Name: body, a breakable block (switch, select); Flag: by its name only
 	OpLabel                     // Name: a goto of a block that is marked by Flag leads here
-	OpGo                        // Kids[0]: call
+	OpGo                        // go x
 )
 
 // Node is one node of a program.
@@ -103,16 +106,11 @@ type Func struct {
 // Size returns the number of nodes in the tree below and including n, also in
 // function literals.
 func (n *Node) Size() int {
-	if n == nil {
-		return 0
-	}
-	size := 1
-	for _, k := range n.Kids {
-		size += k.Size()
-	}
-	if n.Fn != nil {
-		size += n.Fn.Body.Size()
-	}
+	size := 0
+	Walk(n, func(*Node) bool {
+		size++
+		return true
+	})
 	return size
 }
 

@@ -20,18 +20,18 @@ func (b *body) labeled(s *ast.LabeledStmt) *ir.Node {
 
 func (b *body) ifStmt(s *ast.IfStmt) *ir.Node {
 	init := b.initStmt(s.Init)
-	n := &ir.Node{Op: ir.OpIf, Pos: s.Pos(), Kids: []*ir.Node{b.expr(s.Cond), b.block(s.Body.List, s.Body.Pos()), emptyBlock()}}
+	cond, then, els := b.expr(s.Cond), b.block(s.Body.List, s.Body.Pos()), emptyBlock()
 	if s.Else != nil {
 		if e := b.stmt(s.Else, ""); e != nil {
-			n.Kids[2] = e
+			els = e
 		}
 	}
-	return b.withInit(init, n)
+	return b.withInit(init, &ir.Node{Op: ir.OpIf, Pos: s.Pos(), Kids: []*ir.Node{cond, then, els}})
 }
 
 func (b *body) forStmt(s *ast.ForStmt, label string) *ir.Node {
 	init := b.initStmt(s.Init)
-	n := &ir.Node{Op: ir.OpFor, Pos: s.Pos(), Name: label, Kids: []*ir.Node{emptyBlock(), emptyBlock(), nil}}
+	n := &ir.Node{Op: ir.OpFor, Pos: s.Pos(), Name: label}
 	if as, ok := s.Init.(*ast.AssignStmt); ok && as.Tok == token.DEFINE && b.l.src.freshVars(s.Pos()) {
 		for _, lhs := range as.Lhs {
 			if id, ok := lhs.(*ast.Ident); ok {
@@ -41,15 +41,16 @@ func (b *body) forStmt(s *ast.ForStmt, label string) *ir.Node {
 			}
 		}
 	}
+	cond, post := emptyBlock(), emptyBlock()
 	if s.Cond != nil {
-		n.Kids[0] = b.expr(s.Cond)
+		cond = b.expr(s.Cond)
 	}
 	if s.Post != nil {
 		if p := b.stmt(s.Post, ""); p != nil {
-			n.Kids[1] = p
+			post = p
 		}
 	}
-	n.Kids[2] = b.block(s.Body.List, s.Body.Pos())
+	n.Kids = []*ir.Node{cond, post, b.block(s.Body.List, s.Body.Pos())}
 	return b.withInit(init, n)
 }
 

@@ -237,7 +237,7 @@ func (b *body) slice(e *ast.SliceExpr) *ir.Node {
 	n := &ir.Node{Op: ir.OpSlice, Pos: e.Pos(), Kids: []*ir.Node{b.expr(e.X)}}
 	for _, x := range []ast.Expr{e.Low, e.High, e.Max} {
 		if x == nil {
-			n.Kids = append(n.Kids, &ir.Node{Op: ir.OpUnknown, Int: 1})
+			n.Kids = append(n.Kids, ir.AbsentBound())
 		} else {
 			n.Kids = append(n.Kids, b.expr(x))
 		}

@@ -179,8 +179,8 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 		inner := within
 		if (n.Op == ir.OpIf || n.Op == ir.OpTypeSwitch) && i > 0 {
 			inner = n.Pos
-			if !inner.IsValid() && n.Kids[0] != nil {
-				inner = n.Kids[0].Pos
+			if !inner.IsValid() && n.X() != nil {
+				inner = n.X().Pos
 			}
 		}
 		if at := branchAround(k, pos, inner); at.IsValid() {

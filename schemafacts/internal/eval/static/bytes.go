@@ -2,6 +2,7 @@ package static
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -24,54 +25,31 @@ func (a *Analysis) WritesBytes() bool {
 	if a.bytesSet == nil {
 		written := false
 		for _, u := range a.env.Units() {
-			for _, fn := range u.Funcs {
-				written = written || writesBytes(fn.Body)
-			}
-			for _, fn := range u.Inits {
-				written = written || writesBytes(fn.Body)
-			}
-			for _, v := range u.Vars {
-				written = written || writesBytes(v.Init)
-			}
+			u.Walk(func(n *ir.Node) bool {
+				written = written || writesBytes(n)
+				return !written
+			})
 		}
 		a.bytesSet = &written
 	}
 	return *a.bytesSet
 }
 
+// writesBytes reports whether a node itself may write to elements of a byte slice.
 func writesBytes(n *ir.Node) bool {
-	if n == nil {
-		return false
-	}
-	ofBytes := func(t *ir.Node) bool { return t.Op == ir.OpIndex && IsBytes(t.Kids[0].Type) }
+	ofBytes := func(t *ir.Node) bool { return t.Op == ir.OpIndex && IsBytes(t.X().Type) }
 	switch n.Op {
 	case ir.OpAssign:
-		for _, t := range n.Kids[:n.Int] {
-			if ofBytes(t) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(n.Targets(), ofBytes)
 	case ir.OpRange:
-		if !n.Flag && (ofBytes(n.Kids[1]) || ofBytes(n.Kids[2])) {
-			return true
-		}
+		return !n.Defines() && (ofBytes(n.Key()) || ofBytes(n.Elem()))
 	case ir.OpAddr:
-		if ofBytes(n.Kids[0]) {
-			return true
-		}
+		return ofBytes(n.X())
 	case ir.OpBuiltin:
-		if (n.Name == "copy" || n.Name == "clear") && IsBytes(n.Kids[0].Type) {
-			return true
-		}
+		return (n.Name == "copy" || n.Name == "clear") && IsBytes(n.Kids[0].Type)
 	case ir.OpCall:
-		if name := n.Kids[0].Name; len(n.Kids) > 1 && IsBytes(n.Kids[1].Type) && (strings.HasPrefix(name, "slices.") || strings.HasPrefix(name, "sort.")) {
-			return true
-		}
+		name, args := n.Callee().Name, n.Args()
+		return len(args) > 0 && IsBytes(args[0].Type) && (strings.HasPrefix(name, "slices.") || strings.HasPrefix(name, "sort."))
 	}
-	for _, k := range n.Kids {
-		if writesBytes(k) {
-			return true
-		}
-	}
-	return n.Fn != nil && writesBytes(n.Fn.Body)
+	return false
 }

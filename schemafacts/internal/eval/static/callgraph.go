@@ -97,13 +97,13 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 			g.taken[fn] = true
 		}
 	case ir.OpCall:
-		switch k := n.Kids[0]; k.Op {
+		switch k := n.Callee(); k.Op {
 		case ir.OpFunc, ir.OpMethod:
 			g.mention(k, c)
 			for _, recv := range k.Kids {
 				g.walk(recv, c)
 			}
-			kids = kids[1:]
+			kids = n.Args()
 		default:
 			c.values = append(c.values, k.Type)
 		}
@@ -121,7 +121,7 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 	case ir.OpGlobal:
 		c.shares = c.shares || g.leads(n, refers)
 	case ir.OpAssign:
-		for _, k := range n.Kids[:n.Int] {
+		for _, k := range n.Targets() {
 			for len(k.Kids) > 0 && k.Op != ir.OpGlobal {
 				k = k.Kids[0]
 			}
@@ -140,7 +140,7 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 
 // mention records a mention of a function, and returns the function if it is known.
 func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
-	if n.Op == ir.OpMethod && n.Flag {
+	if n.Dynamic() {
 		c.methods[n.Name] = append(c.methods[n.Name], n.Type)
 		return nil
 	}

@@ -2,6 +2,7 @@ package static
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -9,38 +10,24 @@ import (
 // Defines reports whether a program itself, without its callees, makes tools, or calls
 // a model that makes tools, or calls something unknown.
 func (a *Analysis) Defines(n *ir.Node, makes func(key string) bool) bool {
-	if n == nil {
-		return false
-	}
+	return ir.Contains(n, func(n *ir.Node) bool { return a.definesItself(n, makes) })
+}
+
+// definesItself is Defines without the nodes below n.
+func (a *Analysis) definesItself(n *ir.Node, makes func(key string) bool) bool {
 	switch n.Op {
 	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
-		if a.isTool(n.Type) {
-			return true
-		}
+		return a.isTool(n.Type)
 	case ir.OpFunc, ir.OpMethod:
-		if n.Flag && n.Op == ir.OpMethod {
-			if len(n.Types) > 0 {
-				return true // a method in the user's settings
-			}
-			break
+		if n.Dynamic() {
+			return len(n.Types) > 0 // a method in the user's settings
 		}
-		if a.env.Registers(n.Name) && makes(n.Name) {
-			return true
-		}
-		for _, t := range n.Types {
-			if a.Watches(t) != Nothing {
-				return true
-			}
-		}
+		return a.env.Registers(n.Name) && makes(n.Name) ||
+			slices.ContainsFunc(n.Types, func(t types.Type) bool { return a.Watches(t) != Nothing })
 	case ir.OpCall:
-		if k := n.Kids[0]; k.Op != ir.OpFunc && k.Fn == nil && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || a.env.Leads(k.Type)) {
-			return true
-		}
-	}
-	for _, k := range n.Kids {
-		if a.Defines(k, makes) {
-			return true
-		}
+		f := n.Callee()
+		_, named := f.Function()
+		return !named && f.Fn == nil && (f.Type == nil || a.env.Leads(f.Type))
 	}
 	return false
 }

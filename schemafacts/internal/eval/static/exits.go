@@ -12,14 +12,14 @@ import (
 func Fails(fn *ir.Func, n *ir.Node) bool {
 	switch n.Op {
 	case ir.OpExpr:
-		return NeverReturns(n.Kids[0])
+		return NeverReturns(n.X())
 	case ir.OpReturn:
 		k := len(fn.Results)
 		return k > 0 && len(n.Kids) == k && ir.IsError(fn.Results[k-1].Type) && n.Kids[k-1].Op != ir.OpNil
 	case ir.OpBlock:
 		return len(n.Kids) > 0 && Fails(fn, n.Kids[len(n.Kids)-1])
 	case ir.OpIf:
-		return Fails(fn, n.Kids[1]) && Fails(fn, n.Kids[2])
+		return Fails(fn, n.Then()) && Fails(fn, n.Else())
 	}
 	return false
 }
@@ -32,7 +32,7 @@ func Returns(n *ir.Node) bool {
 	case ir.OpBlock:
 		return len(n.Kids) > 0 && Returns(n.Kids[len(n.Kids)-1])
 	case ir.OpIf:
-		return Returns(n.Kids[1]) || Returns(n.Kids[2])
+		return Returns(n.Then()) || Returns(n.Else())
 	}
 	return false
 }
@@ -45,9 +45,9 @@ func Terminates(n *ir.Node) bool {
 	case ir.OpBlock:
 		return len(n.Kids) > 0 && Terminates(n.Kids[len(n.Kids)-1])
 	case ir.OpIf:
-		return Terminates(n.Kids[1]) && Terminates(n.Kids[2])
+		return Terminates(n.Then()) && Terminates(n.Else())
 	case ir.OpExpr:
-		return NeverReturns(n.Kids[0])
+		return NeverReturns(n.X())
 	}
 	return false
 }
@@ -61,16 +61,16 @@ func EndsProgram(n *ir.Node) bool {
 	case ir.OpBlock:
 		return len(n.Kids) > 0 && EndsProgram(n.Kids[len(n.Kids)-1])
 	case ir.OpIf:
-		return EndsProgram(n.Kids[1]) && EndsProgram(n.Kids[2])
+		return EndsProgram(n.Then()) && EndsProgram(n.Else())
 	case ir.OpExpr:
-		return NeverReturns(n.Kids[0])
+		return NeverReturns(n.X())
 	}
 	return false
 }
 
 // jumps reports whether a statement contains a return or a branch.
 func jumps(n *ir.Node) bool {
-	return n != nil && (n.Op == ir.OpReturn || n.Op == ir.OpBranch || slices.ContainsFunc(n.Kids, jumps))
+	return ir.Contains(n, func(n *ir.Node) bool { return n.Op == ir.OpReturn || n.Op == ir.OpBranch })
 }
 
 func NeverReturns(n *ir.Node) bool {
@@ -80,7 +80,7 @@ func NeverReturns(n *ir.Node) bool {
 	if n.Op != ir.OpCall {
 		return false
 	}
-	switch n.Kids[0].Name {
+	switch n.Callee().Name {
 	case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
 		"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln", "runtime.Goexit",
 		"(*testing.common).Fatal", "(*testing.common).Fatalf":
@@ -90,15 +90,7 @@ func NeverReturns(n *ir.Node) bool {
 }
 
 func CallsRecover(n *ir.Node) bool {
-	if n.Op == ir.OpBuiltin && n.Name == "recover" {
-		return true
-	}
-	for _, k := range n.Kids {
-		if CallsRecover(k) {
-			return true
-		}
-	}
-	return false
+	return ir.Contains(n, func(n *ir.Node) bool { return n.Op == ir.OpBuiltin && n.Name == "recover" })
 }
 
 // LeavesLoop reports whether the body of a loop contains a statement that ends the
@@ -108,7 +100,7 @@ func LeavesLoop(n *ir.Node, depth int) bool {
 	case ir.OpReturn:
 		return true
 	case ir.OpBranch:
-		return n.Name != "" || depth == 0 && token.Token(n.Int) == token.BREAK
+		return n.Name != "" || depth == 0 && n.Token() == token.BREAK
 	case ir.OpFor, ir.OpRange, ir.OpLabeled:
 		depth++
 	}
@@ -133,7 +125,7 @@ func Ends(loop *ir.Node) bool {
 		case ir.OpReturn:
 			return true
 		case ir.OpBranch:
-			switch token.Token(n.Int) {
+			switch n.Token() {
 			case token.CONTINUE:
 				return n.Name != "" && n.Name != loop.Name && !inside[n.Name]
 			case token.BREAK:
@@ -146,17 +138,17 @@ func Ends(loop *ir.Node) bool {
 		}
 		return slices.ContainsFunc(n.Kids, func(k *ir.Node) bool { return walk(k, nested) })
 	}
-	return walk(loop.Kids[2], false)
+	return walk(loop.Body(), false)
 }
 
 // NilCheck returns the operator of a comparison with nil, and the slot of the compared
 // variable, or -1.
 func NilCheck(n *ir.Node) (op token.Token, slot int) {
-	if n.Op != ir.OpBinary || n.Kids[0].Op != ir.OpLocal || n.Kids[1].Op != ir.OpNil {
+	if n.Op != ir.OpBinary || n.X().Op != ir.OpLocal || n.Y().Op != ir.OpNil {
 		return token.ILLEGAL, -1
 	}
-	if op := token.Token(n.Int); op == token.EQL || op == token.NEQ {
-		return op, n.Kids[0].Int
+	if op := n.Token(); op == token.EQL || op == token.NEQ {
+		return op, n.X().Int
 	}
 	return token.ILLEGAL, -1
 }

@@ -38,38 +38,35 @@ func (g *globalUse) read(n *ir.Node, leads bool) {
 		}
 		return
 	case ir.OpField, ir.OpIndex, ir.OpDeref:
-		g.read(n.Kids[0], leads && mutable(n.Type, 0))
+		g.read(n.X(), leads && mutable(n.Type, 0))
 		g.reads(n.Kids[1:])
 		return
 	case ir.OpRange:
-		k, v := RangeTypes(n.Kids[0].Type)
-		g.read(n.Kids[0], k == nil || mutable(k, 0) || mutable(v, 0))
-		if !n.Flag {
-			g.write(n.Kids[1])
-			g.write(n.Kids[2])
+		k, v := RangeTypes(n.X().Type)
+		g.read(n.X(), k == nil || mutable(k, 0) || mutable(v, 0))
+		if !n.Defines() {
+			g.write(n.Key())
+			g.write(n.Elem())
 		}
-		g.reads(n.Kids[3:])
+		g.read(n.Body(), true)
 		return
 	case ir.OpAssign:
-		for _, t := range n.Kids[:n.Int] {
+		for _, t := range n.Targets() {
 			g.write(t)
 		}
-		g.reads(n.Kids[n.Int:])
+		g.reads(n.Values())
 		return
 	case ir.OpAddr:
-		g.write(n.Kids[0])
+		g.write(n.X())
 		return
 	case ir.OpBuiltin:
 		if n.Name == "len" || n.Name == "cap" {
 			g.read(n.Kids[0], false)
 			return
 		}
-	case ir.OpFunc:
-		g.fn(g.a.env.Func(n.Name))
-	case ir.OpMethod:
-		if !n.Flag {
-			g.fn(g.a.env.Func(n.Name))
-		}
+	}
+	if key, ok := n.Function(); ok {
+		g.fn(g.a.env.Func(key))
 	}
 	g.reads(n.Kids)
 	g.fn(n.Fn)
@@ -86,7 +83,7 @@ func (g *globalUse) write(n *ir.Node) {
 	case ir.OpGlobal:
 		g.add(n.Name)
 	case ir.OpField, ir.OpIndex, ir.OpDeref, ir.OpSlice:
-		g.write(n.Kids[0])
+		g.write(n.X())
 		g.reads(n.Kids[1:])
 	default:
 		g.read(n, true)

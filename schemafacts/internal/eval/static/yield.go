@@ -91,12 +91,10 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 	case ir.OpRange:
 		a.summarizeRange(n, s)
 		return
-	case ir.OpFunc:
-		a.summarizeUse(n.Name, s)
-	case ir.OpMethod:
+	case ir.OpFunc, ir.OpMethod:
 		switch {
-		case !n.Flag:
-			a.summarizeUse(n.Name, s)
+		case !n.Dynamic():
+			a.summarizeUse(n, s)
 		case len(n.Types) > 0: // a method in the user's settings
 			s.own = Tools
 		case a.program: // in other packages, the dynamic types of the interface are still unknown
@@ -104,13 +102,9 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 		}
 	case ir.OpCall:
 		// The type of an unnamed function shows what it can do with tools.
-		if k := n.Kids[0]; k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || a.env.Leads(k.Type)) {
+		f := n.Callee()
+		if _, named := f.Function(); !named && (f.Type == nil || a.env.Leads(f.Type)) {
 			s.own = max(s.own, Perhaps)
-		}
-	}
-	for _, t := range n.Types {
-		if (n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag) && a.Watches(t) == Tools { // a type argument of a generic function
-			s.own = Tools
 		}
 	}
 	for _, k := range n.Kids {
@@ -124,19 +118,27 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 // summarizeRange leaves out the variables of a loop that only reads tools. A tool that
 // other code has made does not count unless something is written to it.
 func (a *Analysis) summarizeRange(n *ir.Node, s *summary) {
-	for i, k := range n.Kids {
-		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !value.AssignsIn(n.Kids[3], k.Int) {
+	a.summarizeNode(n.X(), s)
+	for _, k := range []*ir.Node{n.Key(), n.Elem()} {
+		if k.Op == ir.OpDeclare && !value.AssignsIn(n.Body(), k.Int) {
 			continue
 		}
 		a.summarizeNode(k, s)
 	}
+	a.summarizeNode(n.Body(), s)
 }
 
-func (a *Analysis) summarizeUse(key string, s *summary) {
-	if a.env.Registers(key) {
+// summarizeUse summarizes the name of a function, with its type arguments.
+func (a *Analysis) summarizeUse(n *ir.Node, s *summary) {
+	if a.env.Registers(n.Name) {
 		s.own = Tools
-	} else if fn := a.env.Func(key); fn != nil {
+	} else if fn := a.env.Func(n.Name); fn != nil {
 		s.calls = append(s.calls, fn)
+	}
+	for _, t := range n.Types {
+		if a.Watches(t) == Tools {
+			s.own = Tools
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package value
 
-import "github.com/schemavet/schemavet/schemafacts/internal/ir"
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
 
 // Reached collects the cells and maps that are reachable from values.
 type Reached struct {
@@ -119,43 +123,34 @@ func Assigns(fn *ir.Func, slot int) bool {
 	return fn.Body != nil && AssignsIn(fn.Body, slot)
 }
 
+// AssignsIn reports whether a statement, or a function literal in it, may write to the
+// local variable with a slot.
 func AssignsIn(n *ir.Node, slot int) bool {
-	switch n.Op {
-	case ir.OpAssign:
-		for _, t := range n.Kids[:n.Int] {
-			if rootSlot(t) == slot {
-				return true
+	found := false
+	ir.Walk(n, func(n *ir.Node) bool {
+		switch n.Op {
+		case ir.OpAssign:
+			found = found || slices.ContainsFunc(n.Targets(), func(t *ir.Node) bool { return rootSlot(t) == slot })
+		case ir.OpAddr:
+			found = found || rootSlot(n.X()) == slot
+		case ir.OpRange:
+			found = found || !n.Defines() && (rootSlot(n.Key()) == slot || rootSlot(n.Elem()) == slot)
+		case ir.OpClosure:
+			for _, c := range n.Fn.Captures {
+				found = found || c[0] == slot && Assigns(n.Fn, c[1])
 			}
+			return false
 		}
-	case ir.OpAddr:
-		if rootSlot(n.Kids[0]) == slot {
-			return true
-		}
-	case ir.OpRange:
-		if !n.Flag && (rootSlot(n.Kids[1]) == slot || rootSlot(n.Kids[2]) == slot) {
-			return true
-		}
-	}
-	for _, k := range n.Kids {
-		if AssignsIn(k, slot) {
-			return true
-		}
-	}
-	if n.Fn != nil {
-		for _, c := range n.Fn.Captures {
-			if c[0] == slot && Assigns(n.Fn, c[1]) {
-				return true
-			}
-		}
-	}
-	return false
+		return !found
+	})
+	return found
 }
 
 // rootSlot returns the slot of the local variable that an expression denotes or
 // selects a part of. It returns -1 for any other expression.
 func rootSlot(n *ir.Node) int {
 	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
-		n = n.Kids[0]
+		n = n.X()
 	}
 	if n.Op == ir.OpLocal {
 		return n.Int
