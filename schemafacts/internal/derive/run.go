@@ -52,7 +52,7 @@ func (p *deriver) derive() []Unfinished {
 	if !slices.Contains(p.shaped, false) {
 		// Without an SDK, code that serves requests leads to everything that requests
 		// may ask for.
-		m.Thrift(10)
+		m.DivideBudget(10)
 	}
 	m.Program = p.IsMain()
 	world := p.world

@@ -137,17 +137,17 @@ func (m *Machine) overrun(b value.Beyond, pos token.Pos) {
 	if len(b.Cells) == 0 {
 		return
 	}
-	var mirrors []*value.Cell
+	var aliases []*value.Cell
 	m.forgetting++
 	m.steps += len(b.Cells)
 	for _, c := range b.Cells {
 		m.Set(c, m.Join(c.Get(), value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get())), why))
 		if mk := value.MarksOf(c); mk != nil {
-			mirrors = append(mirrors, mk.Aliases...)
+			aliases = append(aliases, mk.Aliases...)
 		}
 	}
 	m.forgetting--
-	m.mirror(b.Cells, mirrors, value.NewUnknown(why.Reason, pos, value.TypeOf(b.Cells[0].Get())))
+	m.writeAliases(b.Cells, aliases, value.NewUnknown(why.Reason, pos, value.TypeOf(b.Cells[0].Get())))
 }
 
 // overwrite joins the elements that appends may have stored at the indexes beginning

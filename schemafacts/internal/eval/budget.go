@@ -38,14 +38,14 @@ func budgetOf(steps int) budget {
 
 // pool is the budget that all runs of one package's programs share.
 type pool struct {
-	left   int
-	made   int // definitions when the present run began
-	thrift int // divisor of the pool, 0 for none
+	left    int
+	made    int // definitions when the present run began
+	divisor int // see DivideBudget, 0 for none
 }
 
-// Thrift divides the budget of a machine. It is for programs most of whose code has
+// DivideBudget divides the budget of a machine. It is for programs most of whose code has
 // nothing to do with tools.
-func (m *Machine) Thrift(by int) { m.thrift, m.left = by, m.left/by }
+func (m *Machine) DivideBudget(by int) { m.divisor, m.left = by, m.left/by }
 
 // share returns the budget of the next run: half of the remaining pool, so that later
 // runs get a share, but at least [leastRun].
@@ -167,7 +167,7 @@ func (m *Machine) unfinished(reason string) {
 		return
 	}
 	switch y := m.code().Yields(fn); {
-	case y == static.Nothing, y == static.Perhaps && m.thrift > 1, static.Handles(fn) && (y == static.Perhaps || strings.Contains(fn.Key, "$")):
+	case y == static.Nothing, y == static.Perhaps && m.divisor > 1, static.Handles(fn) && (y == static.Perhaps || strings.Contains(fn.Key, "$")):
 		return
 	}
 	u := Unfinished{ir.ShortKey(fn.Key), fn.Pos, reason}
@@ -236,7 +236,7 @@ func (m *Machine) finish() {
 		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
 	}
 	m.left -= m.steps
-	if len(m.Defs) == m.made && m.thrift == 0 {
+	if len(m.Defs) == m.made && m.divisor == 0 {
 		m.left -= m.steps // a run that makes no tools counts twice, but for a pool that is small anyway
 	}
 	m.leftOff = nil

@@ -84,8 +84,8 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 // order, the dialect does not receive its tools again.
 func (m *Machine) dialect(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	if m.Env.Registers(key) {
-		if m.turned {
-			m.untold = true
+		if m.reversed {
+			m.withheld = true
 			return m.opaque(ir.ShortKey(key), pos, result)
 		}
 		m.found()
@@ -191,12 +191,12 @@ func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return result("recursion")
 	}
-	if u := m.idle(fn, args); u != nil {
+	if u := m.redundantCall(fn, args); u != nil {
 		m.notFollowed(fn, env, args, value.NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}
-	if m.circles(fn, args) {
+	if m.recursionBound(fn, args) {
 		why := value.NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
@@ -253,15 +253,15 @@ func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	return v
 }
 
-// maxCircles is how often a function is run within itself, each time under an
+// maxRecursion is how often a function is run within itself, each time under an
 // additional unknown condition.
-const maxCircles = 3
+const maxRecursion = 3
 
-// circles reports whether the next call of a function is part of a recursion that no
+// recursionBound reports whether the next call of a function is part of a recursion that no
 // known condition ends. If the arguments are the same again, only the function's own
 // writes could end it, which one more call shows.
-func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
-	n, cond, most := 0, m.cond, maxCircles
+func (m *Machine) recursionBound(fn *ir.Func, args []value.Value) bool {
+	n, cond, most := 0, m.cond, maxRecursion
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
 		if f.fn != fn {
@@ -271,7 +271,7 @@ func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
 			return false
 		}
 		if slices.EqualFunc(args, f.args, value.Same) {
-			most = maxCircles - 1
+			most = maxRecursion - 1
 		}
 		if n++; n >= most {
 			return true
@@ -281,9 +281,9 @@ func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
 	return false
 }
 
-// idle returns why a call finds nothing new, or nil. A function that walks through an
+// redundantCall returns why a call finds nothing new, or nil. A function that walks through an
 // unknown value calls itself for the value's unknown parts.
-func (m *Machine) idle(fn *ir.Func, args []value.Value) *value.Unknown {
+func (m *Machine) redundantCall(fn *ir.Func, args []value.Value) *value.Unknown {
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
 		if f.fn != fn {

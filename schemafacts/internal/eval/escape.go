@@ -49,7 +49,7 @@ func (e *escapee) all(vals []value.Value) {
 // library and of SDKs only write through pointers to plain variables, and call their
 // function arguments.
 func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Pos) {
-	m.Lib.Spoil(m, f, args, pos)
+	m.Lib.HavocArgs(m, f, args, pos)
 	if keeps(f) {
 		m.keepAll(f.Key, append([]value.Value{f.Recv}, args...), pos)
 	}
@@ -88,11 +88,11 @@ type escapee struct {
 	m    *Machine
 	why  *value.Unknown
 	seen map[*value.Cell]bool
-	// visited are the visited values with parts, each with and without kept. spoilt
+	// visited are the visited values with parts, each with and without kept. havocked
 	// maps values to their replacements, since a value may be a part of many others.
-	visited map[visited]bool
-	spoilt  map[value.Value]value.Value
-	seqs    []*value.MapSeq
+	visited  map[visited]bool
+	havocked map[value.Value]value.Value
+	seqs     []*value.MapSeq
 	// decodes reports whether the code overwrites its argument completely, as
 	// json.Unmarshal does, so that definitions do not keep their values either.
 	decodes bool
@@ -182,7 +182,7 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 	e.seen[mp.Obj] = true
 	st := mp.State()
 	if !kept {
-		e.m.Set(mp.Obj, e.spoiledEntries(st))
+		e.m.Set(mp.Obj, e.havocEntries(st))
 		return
 	}
 	for _, en := range st.Entries {
@@ -193,14 +193,14 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 	}
 }
 
-// spoiledEntries returns the entries of a map that may have been written to.
-func (e *escapee) spoiledEntries(st *value.Entries) *value.Entries {
+// havocEntries returns the entries of a map that may have been written to.
+func (e *escapee) havocEntries(st *value.Entries) *value.Entries {
 	out := &value.Entries{Entries: slices.Clone(st.Entries), Open: st.Open}
 	if out.Open == nil {
 		out.Open = e.why
 	}
 	for i := range out.Entries {
-		out.Entries[i].Val, _ = e.spoiled(out.Entries[i].Val)
+		out.Entries[i].Val, _ = e.havoc(out.Entries[i].Val)
 		out.Entries[i].Maybe = true
 	}
 	return out
@@ -213,24 +213,24 @@ func (e *escapee) place(c *value.Cell) {
 	}
 	e.seen[c] = true
 	e.m.steps++
-	if v, changed := e.spoiled(c.Get()); changed {
+	if v, changed := e.havoc(c.Get()); changed {
 		e.m.Set(c, v)
 	}
 }
 
-// spoiled returns the value of a cell that held v and may have been written to, and
+// havoc returns the value of a cell that held v and may have been written to, and
 // whether it differs from v. Pointers stay, because their targets are marked. A
 // function may be another one.
-func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
+func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 	if value.HasParts(v) {
-		if out, done := e.spoilt[v]; done {
+		if out, done := e.havocked[v]; done {
 			return out, out != v
 		}
-		if e.spoilt == nil {
-			e.spoilt = map[value.Value]value.Value{}
+		if e.havocked == nil {
+			e.havocked = map[value.Value]value.Value{}
 		}
-		e.spoilt[v] = v // in case it is a part of itself
-		defer func() { e.spoilt[v] = out }()
+		e.havocked[v] = v // in case it is a part of itself
+		defer func() { e.havocked[v] = out }()
 	}
 	switch x := v.(type) {
 	case *value.Const, *value.Nil, *value.TypeVal:
@@ -248,14 +248,14 @@ func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
 		if out.Rest == nil {
 			out.Rest = e.why
 		}
-		out.Parts = e.spoiledParts(x.Parts)
+		out.Parts = e.havocParts(x.Parts)
 		if out.Def != nil {
 			out.Def.SetLast(&out)
 		}
 		return &out, true
 	case *value.Array:
 		out := *x
-		out.Parts = e.spoiledParts(x.Parts)
+		out.Parts = e.havocParts(x.Parts)
 		return &out, true
 	case *value.Slice:
 		out := *x
@@ -269,7 +269,7 @@ func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
 		e.visit(x, false)
 		return value.Havoc(x, e.why), true
 	case *value.Unknown:
-		return e.spoiledAlts(x)
+		return e.havocAlts(x)
 	}
 	e.visit(v, false)
 	return v, false
@@ -285,8 +285,8 @@ func (e *escapee) parts(ps value.Parts, kept bool) {
 	}
 }
 
-// spoiledParts is spoiled for the parts of a variable.
-func (e *escapee) spoiledParts(ps value.Parts) value.Parts {
+// havocParts is havoc for the parts of a variable.
+func (e *escapee) havocParts(ps value.Parts) value.Parts {
 	out := make(value.Parts, len(ps))
 	e.m.steps += len(ps)
 	for i, p := range ps {
@@ -296,21 +296,21 @@ func (e *escapee) spoiledParts(ps value.Parts) value.Parts {
 			e.place(p)
 			out[i] = p
 		default:
-			out[i], _ = e.spoiled(p)
+			out[i], _ = e.havoc(p)
 		}
 	}
 	return out
 }
 
-// spoiledAlts is spoiled for a variable with several alternatives.
-func (e *escapee) spoiledAlts(u *value.Unknown) (value.Value, bool) {
+// havocAlts is havoc for a variable with several alternatives.
+func (e *escapee) havocAlts(u *value.Unknown) (value.Value, bool) {
 	if len(u.Alts) == 0 {
 		return u, false
 	}
 	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
 	e.m.steps += len(u.Alts)
 	for _, alt := range u.Alts {
-		if v, _ := e.spoiled(alt); !value.Blank(v) { // otherwise it is like any unknown value
+		if v, _ := e.havoc(alt); !value.Blank(v) { // otherwise it is like any unknown value
 			out.AddAlt(v)
 		}
 	}
@@ -329,7 +329,7 @@ func (e *escapee) keep(c *value.Cell) {
 	switch x := c.Get().(type) {
 	case *value.Struct:
 		if x.Rest != nil {
-			v, _ := e.spoiled(x) // for a parameter, forget what was written to it
+			v, _ := e.havoc(x) // for a parameter, forget what was written to it
 			e.m.Set(c, v)
 			return
 		}

@@ -100,9 +100,9 @@ func (m *Machine) exec(f *frame, n *ir.Node) flow {
 // execBlock runs the statements of a block.
 func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
 	for i := 0; i < len(n.Kids); i++ {
-		f.next = m.fateOf(f, n, i)
+		f.next = m.errorPolicyOf(f, n, i)
 		var before state.State
-		if f.next.fate == fateApart {
+		if f.next.fate == errorTestedNext {
 			f.declare(n.Kids[i])
 			before = m.mem.Keep()
 		}
@@ -142,7 +142,7 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) (fl flow) {
 			m.results(f, vals)
 			fail.ctl = ctl{kind: ctlReturn, vals: vals}
 		})
-		m.park(f, &fl, *fail, onError(n.Pos))
+		m.exit(f, &fl, *fail, onError(n.Pos))
 		f.next.failure = nil
 	}
 	fl.ctl = ctl{kind: ctlReturn, vals: vals}
@@ -206,7 +206,7 @@ func (m *Machine) execLabeled(f *frame, n *ir.Node) flow {
 		fl.ctl = ctl{}
 		m.rejoin(brk, !m.panicking)
 	case len(brk) > 0: // the present path leaves more blocks: it waits, and the exits go on
-		m.parkHere(f, &fl, brk[0].ctl.why)
+		m.exitHere(f, &fl, brk[0].ctl.why)
 		m.rejoin(brk, false)
 	}
 	return fl

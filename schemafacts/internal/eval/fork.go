@@ -172,7 +172,7 @@ func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, w
 	}
 	for i, p := range joined {
 		if i != next {
-			m.park(f, fl, p, why)
+			m.exit(f, fl, p, why)
 		}
 	}
 	m.mem.Enter(joined[next].state)
@@ -203,9 +203,9 @@ func (fl *flow) then(next flow) {
 	fl.ctl, fl.exits = next.ctl, append(fl.exits, next.exits...)
 }
 
-// park adds an exit: a path that left while the present one goes on. That there is no
+// exit adds an exit: a path that left while the present one goes on. That there is no
 // error does not count as a condition.
-func (m *Machine) park(f *frame, fl *flow, p path, why *value.Unknown) {
+func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
 	p.ctl.why = why
 	fl.exits = append(fl.exits, p)
 	if p.ctl.kind != ctlReturn || !m.failing(f, p.ctl.vals) {
@@ -213,9 +213,9 @@ func (m *Machine) park(f *frame, fl *flow, p path, why *value.Unknown) {
 	}
 }
 
-// parkHere makes the present path, which leaves, an exit. Another path must go on.
-func (m *Machine) parkHere(f *frame, fl *flow, why *value.Unknown) {
-	m.park(f, fl, path{m.mem.Keep(), fl.ctl}, why)
+// exitHere makes the present path, which leaves, an exit. Another path must go on.
+func (m *Machine) exitHere(f *frame, fl *flow, why *value.Unknown) {
+	m.exit(f, fl, path{m.mem.Keep(), fl.ctl}, why)
 	fl.ctl = ctl{}
 }
 

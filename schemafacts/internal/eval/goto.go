@@ -65,7 +65,7 @@ func (m *Machine) aside(f *frame, fl *flow, why *value.Unknown) {
 		fl.ctl = ctl{}
 		return
 	}
-	m.parkHere(f, fl, why)
+	m.exitHere(f, fl, why)
 }
 
 // ahead returns the next label, after the i-th statement, to which exits jump, and removes

@@ -106,8 +106,8 @@ func (m *Machine) writtenAnyTime(v value.Value, why *value.Unknown) value.Value 
 	defer func() { m.forgetting-- }()
 	e := &escapee{m: m, why: why, seen: map[*value.Cell]bool{}}
 	if st, ok := v.(*value.Entries); ok {
-		return e.spoiledEntries(st)
+		return e.havocEntries(st)
 	}
-	out, _ := e.spoiled(v)
+	out, _ := e.havoc(v)
 	return out
 }

@@ -58,7 +58,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 	}
 	missed := map[token.Pos]bool{}
 	misses := func(fn *ir.Func) bool {
-		if m.local.short[fn] == "" || m.worth(fn) == 0 || m.code().Answers(fn) && !m.code().MayRegister(fn) {
+		if m.local.short[fn] == "" || m.rootBudgetOf(fn) == 0 || m.code().Answers(fn) && !m.code().MayRegister(fn) {
 			return false
 		}
 		return m.missedIn(fn.Body, built, missed)
@@ -74,7 +74,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 		return
 	}
 	m.local.missed = missed
-	m.pool = pool{left: localPool / max(1, m.thrift), thrift: m.thrift}
+	m.pool = pool{left: localPool / max(1, m.divisor), divisor: m.divisor}
 	for _, fn := range roots {
 		m.local.reason = m.local.short[fn]
 		m.RunRoot(fn)

@@ -22,7 +22,7 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 		return next, stop, fl
 	}
 	if live { // it leaves: it is an exit, and the others go on
-		m.parkHere(f, &fl, cont[0].ctl.why)
+		m.exitHere(f, &fl, cont[0].ctl.why)
 	}
 	fl.ctl = ctl{}
 	m.rejoin(cont, false)
@@ -128,7 +128,7 @@ func (m *Machine) openFor(f *frame, n *ir.Node, pos token.Pos, fl *flow) {
 // endLoopAway is endLoop for a loop whose present path leaves to an outer block.
 func (m *Machine) endLoopAway(f *frame, fl *flow, label string) {
 	if brk := fl.take(label, ctlBreak); len(brk) > 0 {
-		m.parkHere(f, fl, brk[0].ctl.why)
+		m.exitHere(f, fl, brk[0].ctl.why)
 		m.rejoin(brk, false)
 	}
 }

@@ -19,10 +19,10 @@ const maxPasses = 6
 func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, label string, nodes ...*ir.Node) flow {
 	before := m.mem.Keep()
 	start, cond := m.mem.Kept, m.cond
-	spoiled := m.spoil(f.slots, nodes, why)
+	written := m.havocWritten(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
 		begin, born := m.mem.Keep(), m.mem.Kept
-		guessed := &guesses{cells: spoiled, written: map[*value.Cell]bool{}, up: m.guessed}
+		guessed := &guesses{cells: written, written: map[*value.Cell]bool{}, up: m.guessed}
 		m.guessed = guessed
 		m.cond++
 		f.looping++
@@ -32,7 +32,7 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 		m.guessed = guessed.up
 		next, stop := leaves(fl.ctl, label)
 		if !next && !stop && !m.panicking {
-			m.parkHere(f, &fl, why)
+			m.exitHere(f, &fl, why)
 		}
 		fl.ctl = ctl{}
 		m.panicking = false
@@ -50,7 +50,7 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 		}
 		more := w.all(ends)
 		if more && pass == maxPasses && !m.over() {
-			m.widest(f, why) // the iterations do not reach a fixpoint
+			m.havocAll(f, why) // the iterations do not reach a fixpoint
 		}
 		if !more || pass == maxPasses || m.spend() {
 			return fl
@@ -64,8 +64,8 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 // so.
 const keenPasses = 2
 
-// widest forgets everything that a loop can reach.
-func (m *Machine) widest(f *frame, why *value.Unknown) {
+// havocAll forgets everything that a loop can reach.
+func (m *Machine) havocAll(f *frame, why *value.Unknown) {
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, c := range f.slots {
 		r.Keep(c)
@@ -132,7 +132,7 @@ func (w *widening) all(ends []state.State) (more bool) {
 		for _, d := range slices.Concat(all...) {
 			if touched[d.C] {
 				delete(touched, d.C)
-				w.dull(d.C)
+				w.widenElements(d.C)
 			}
 		}
 	}
@@ -140,9 +140,9 @@ func (w *widening) all(ends []state.State) (more bool) {
 	return more
 }
 
-// dull forgets what the loop itself has stored in the elements of a list that grows
+// widenElements forgets what the loop itself has stored in the elements of a list that grows
 // with each iteration. It keeps what the elements lead to, and tools.
-func (w *widening) dull(list *value.Cell) {
+func (w *widening) widenElements(list *value.Cell) {
 	s, ok := list.Get().(*value.Slice)
 	if !ok || s.Open == nil {
 		return

@@ -109,9 +109,9 @@ type Library interface {
 	Model(key string) Intrinsic
 	// Variable returns the value of a package variable, or nil if it is unknown.
 	Variable(key string, pos token.Pos) value.Value
-	// Spoil makes everything unknown to which a function without a model may write in
+	// HavocArgs makes everything unknown to which a function without a model may write in
 	// values whose contents only the library knows.
-	Spoil(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
+	HavocArgs(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
 }
 
 // The budgets, in executed nodes. For what happens when they are exceeded, see
@@ -211,8 +211,8 @@ type control struct {
 // loops are about the loops that are being run.
 type loops struct {
 	unordered placed   // the appends in unordered loops
-	turned    bool     // such a loop is being run in reverse order
-	untold    bool     // and reached a call that dialects must not see a second time
+	reversed  bool     // such a loop is being run in reverse order
+	withheld  bool     // and reached a call that dialects must not see a second time
 	guessed   *guesses // of the loops that are run for the first time
 }
 
@@ -237,7 +237,7 @@ type rootRun struct {
 	ready    map[string]bool // units whose variables are initialised
 	executed map[*ir.Func]bool
 	closures []*value.Closure
-	waiting  *bystanders // nil if no function waits
+	waiting  *deferredRoots // nil if no function waits
 }
 
 // NewMachine returns a machine that has not run anything.

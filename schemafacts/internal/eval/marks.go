@@ -16,16 +16,16 @@ func (m *Machine) mark(c *value.Cell, change func(mk *value.Marked)) {
 	m.mem.Set(c, mk.Trim())
 }
 
-// mirror writes v, which was written to cells, to the cells that may be the same
+// writeAliases writes v, which was written to cells, to the cells that may be the same
 // variables.
-func (m *Machine) mirror(cells, mirrors []*value.Cell, v value.Value) {
+func (m *Machine) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 	why := value.NewUnknown("written to through a slice that may share its array", value.PosOf(v), nil)
 	seen := map[*value.Cell]bool{}
 	for _, c := range cells {
 		seen[c] = true
 	}
 	told := 0
-	for work := slices.Clone(mirrors); len(work) > 0; work = work[1:] {
+	for work := slices.Clone(aliases); len(work) > 0; work = work[1:] {
 		d := work[0]
 		if seen[d] {
 			continue
@@ -36,7 +36,7 @@ func (m *Machine) mirror(cells, mirrors []*value.Cell, v value.Value) {
 			work = append(work, mk.Aliases...)
 		}
 		m.joining++
-		if told++; told < maxMirrors {
+		if told++; told < maxAliases {
 			m.Set(d, m.Join(d.Get(), v, why))
 		} else if is, more := value.Coarser(d.Get(), v, why); more {
 			m.Set(d, is)
@@ -45,7 +45,7 @@ func (m *Machine) mirror(cells, mirrors []*value.Cell, v value.Value) {
 	}
 }
 
-// maxMirrors limits the number of cells that may be the same variable and keep
+// maxAliases limits the number of cells that may be the same variable and keep
 // alternatives. With more cells only the points-to set is kept. A conversation that an
 // agent extends in a loop has that many.
-const maxMirrors = 32
+const maxAliases = 32

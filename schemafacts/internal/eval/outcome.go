@@ -20,44 +20,44 @@ import (
 type fate uint8
 
 const (
-	fateEnds  fate = iota // it ends the start
-	fateOpen              // unknown: the paths are joined
-	fateApart             // the next statement tests it
+	errorEndsStart    fate = iota // it ends the start
+	errorMayBeDropped             // unknown: the paths are joined
+	errorTestedNext               // the next statement tests it
 )
 
 // attempt is a call that may fail, as its caller sees it.
 type attempt struct {
 	call *ir.Node // its expression
 	fate fate
-	// failure is the path on which the call failed, if its fate is fateApart and it also
+	// failure is the path on which the call failed, if its fate is errorTestedNext and it also
 	// ended on other paths.
 	failure *path
 }
 
 // dropped returns the attempt of a call whose error the caller may drop, such as a deferred
 // call or one by code that is not followed.
-func dropped() *attempt { return &attempt{fate: fateOpen} }
+func dropped() *attempt { return &attempt{fate: errorMayBeDropped} }
 
 // endsStart reports whether a call that fails ends the start. A root has no attempt: it is
 // the start.
-func (a *attempt) endsStart() bool { return a == nil || a.fate == fateEnds }
+func (a *attempt) endsStart() bool { return a == nil || a.fate == errorEndsStart }
 
-// fateOf returns the call in the i-th statement of a block whose error has a known fate.
-func (m *Machine) fateOf(f *frame, block *ir.Node, i int) attempt {
+// errorPolicyOf returns the call in the i-th statement of a block whose error has a known fate.
+func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 	n, last := block.Kids[i], i == len(block.Kids)-1
 	switch n.Op {
 	case ir.OpReturn:
 		if k := len(n.Kids); k > 0 && n.Kids[k-1].Op == ir.OpCall {
 			if f.try.endsStart() {
-				return attempt{call: n.Kids[k-1], fate: fateEnds}
+				return attempt{call: n.Kids[k-1], fate: errorEndsStart}
 			}
 			if k == 1 {
-				return attempt{call: n.Kids[0], fate: fateApart}
+				return attempt{call: n.Kids[0], fate: errorTestedNext}
 			}
 		}
 	case ir.OpExpr:
 		if n.Kids[0].Op == ir.OpCall && last && m.atEnd(f, block) {
-			return attempt{call: n.Kids[0], fate: fateEnds}
+			return attempt{call: n.Kids[0], fate: errorEndsStart}
 		}
 	case ir.OpAssign:
 		if len(n.Kids) != n.Int+1 || n.Name != "" || n.Kids[n.Int].Op != ir.OpCall {
@@ -65,7 +65,7 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) attempt {
 		}
 		call, t := n.Kids[n.Int], n.Kids[n.Int-1]
 		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
-			return attempt{call: call, fate: fateEnds}
+			return attempt{call: call, fate: errorEndsStart}
 		}
 		if last || t.Op != ir.OpLocal && t.Op != ir.OpDeclare {
 			break
@@ -77,12 +77,12 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) attempt {
 		switch op, slot := static.NilCheck(next.Kids[0]); {
 		case slot != t.Int:
 		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
-			return attempt{call: call, fate: fateEnds}
+			return attempt{call: call, fate: errorEndsStart}
 		default:
-			return attempt{call: call, fate: fateApart}
+			return attempt{call: call, fate: errorTestedNext}
 		}
 	}
-	return attempt{fate: fateOpen}
+	return attempt{fate: errorMayBeDropped}
 }
 
 // atEnd reports whether a block is followed only by the end of a run. An if statement
@@ -141,12 +141,12 @@ func (m *Machine) insists(n *ir.Node) bool {
 // callProgram runs the call of an expression.
 func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	next := f.next
-	try := attempt{call: n, fate: fateOpen}
+	try := attempt{call: n, fate: errorMayBeDropped}
 	if n == next.call {
 		try.fate = next.fate
 	}
 	if m.insists(n) {
-		f.next = attempt{call: n.Kids[1], fate: fateEnds}
+		f.next = attempt{call: n.Kids[1], fate: errorEndsStart}
 	}
 	fv, args := m.callee(f, n)
 	f.next = next
@@ -154,7 +154,7 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}
 	v := m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type), &try)
-	if try.fate == fateApart && !m.panicking {
+	if try.fate == errorTestedNext && !m.panicking {
 		f.next.failure = try.failure
 	}
 	return v
@@ -184,7 +184,7 @@ func (m *Machine) failed(f *frame, vals []value.Value) bool {
 // takeFailing removes and returns the paths that certainly return an error, if the
 // function also ended on other paths. It reports whether the present path remains.
 func (m *Machine) takeFailing(f *frame, fl *flow, live bool, vals []value.Value) ([]path, bool) {
-	if f.try == nil || f.try.fate != fateApart || f.recovers || f.maybe || f.try.failure != nil {
+	if f.try == nil || f.try.fate != errorTestedNext || f.recovers || f.maybe || f.try.failure != nil {
 		return nil, live
 	}
 	fails := func(p path) bool { return m.failing(f, p.ctl.vals) }
@@ -275,5 +275,5 @@ func (f *frame) declare(n *ir.Node) {
 // that tests the error may declare others, while the recorded fate still belongs to the
 // call before it.
 func (f *frame) declared(n *ir.Node) bool {
-	return f.next.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.next.call
+	return f.next.fate == errorTestedNext && len(n.Kids) > n.Int && n.Kids[n.Int] == f.next.call
 }

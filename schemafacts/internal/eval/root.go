@@ -21,7 +21,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		}
 	}
 	m.closures = m.closures[:0] // they are run for their own package
-	m.waiting = &bystanders{m: m}
+	m.waiting = &deferredRoots{m: m}
 	m.initUnit(u)
 	m.rootClosures()
 	var called map[string]bool
@@ -60,7 +60,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 		return false
 	}
 	before := m.mem.Keep()
-	worth := m.worth(fn)
+	worth := m.rootBudgetOf(fn)
 	if worth == 0 {
 		return false
 	}
@@ -104,12 +104,12 @@ func (m *Machine) rootClosures() {
 		if m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body) {
 			continue
 		}
-		worth := m.worth(c.Fn)
+		worth := m.rootBudgetOf(c.Fn)
 		if worth == 0 || m.code().Answers(c.Fn) && !m.code().MayRegister(c.Fn) {
 			continue
 		}
 		if alike.twice(c) {
-			c = m.alike(c, m.closures[i+1:])
+			c = m.mergeRoots(c, m.closures[i+1:])
 		}
 		if m.waiting.waits(c.Fn) {
 			m.waiting.closures = append(m.waiting.closures, c)
@@ -272,8 +272,8 @@ func (m *Machine) global(key string, pos token.Pos) *value.Cell {
 	return c
 }
 
-// worth returns the budget of a root, in steps.
-func (m *Machine) worth(fn *ir.Func) int {
+// rootBudgetOf returns the budget of a root, in steps.
+func (m *Machine) rootBudgetOf(fn *ir.Func) int {
 	switch m.code().Yields(fn) {
 	case static.Tools:
 		return rootBudget

@@ -28,7 +28,7 @@ func (m *Machine) Scramble(v value.Value) {
 		return
 	}
 	m.mayWrite(s.Open, why)
-	mirrors := m.mirrorsOf(s)
+	aliases := m.aliasesOf(s)
 	u := value.AnyElement(s)
 	if s.IsPartial() {
 		m.blur(s)
@@ -41,7 +41,7 @@ func (m *Machine) Scramble(v value.Value) {
 		}
 	}
 	m.joining++
-	for _, c := range mirrors {
+	for _, c := range aliases {
 		m.Set(c, m.Join(c.Get(), u, u))
 	}
 	m.joining--
@@ -63,9 +63,9 @@ func (m *Machine) blur(s *value.Slice) {
 	m.forgetting--
 }
 
-// mirrorsOf returns the cells that may be elements of a slice but are not among its
+// aliasesOf returns the cells that may be elements of a slice but are not among its
 // known elements.
-func (m *Machine) mirrorsOf(s *value.Slice) []*value.Cell {
+func (m *Machine) aliasesOf(s *value.Slice) []*value.Cell {
 	seen := map[*value.Cell]bool{}
 	var out, work []*value.Cell
 	for _, e := range s.Elems {

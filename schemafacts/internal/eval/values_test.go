@@ -122,7 +122,7 @@ func TestIdle(t *testing.T) {
 		want     bool
 	}{{a, b, true}, {b, a, true}, {known, a, false}, {a, known, false}, {a, zero, false}} {
 		m.stack = []*frame{{fn: fn, args: []value.Value{c.was}}}
-		if got := m.idle(fn, []value.Value{c.now}) != nil; got != c.want {
+		if got := m.redundantCall(fn, []value.Value{c.now}) != nil; got != c.want {
 			t.Errorf("from %v to %v: %v", of(c.was).Parts, of(c.now).Parts, got)
 		}
 	}

@@ -28,7 +28,7 @@ func (m *Machine) Set(c *value.Cell, v value.Value) {
 	}
 	m.mem.Set(c, mk.With(v))
 	if mk != nil && mk.Aliases != nil && m.forgetting == 0 {
-		m.mirror([]*value.Cell{c}, mk.Aliases, v)
+		m.writeAliases([]*value.Cell{c}, mk.Aliases, v)
 	}
 	if m.watched != nil {
 		m.notify(c)

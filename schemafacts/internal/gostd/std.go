@@ -87,9 +87,9 @@ func (Library) Model(key string) eval.Intrinsic {
 // no model.
 func (Library) Variable(key string, pos token.Pos) value.Value { return stdGlobal(key, pos) }
 
-// Spoil makes the content of builders unknown if a function without a model receives
+// HavocArgs makes the content of builders unknown if a function without a model receives
 // them.
-func (Library) Spoil(m *eval.Machine, f *value.Extern, args []value.Value, pos token.Pos) {
+func (Library) HavocArgs(m *eval.Machine, f *value.Extern, args []value.Value, pos token.Pos) {
 	for _, v := range append([]value.Value{f.Recv}, args...) {
 		if cell := builderCell(v); cell != nil {
 			write(m, cell, value.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))

@@ -46,10 +46,10 @@ func madeAlike(a, b *value.Def) bool {
 	return true
 }
 
-// alike returns a closure that represents c and those of rest that come from the same
+// mergeRoots returns a closure that represents c and those of rest that come from the same
 // literal, if they handle calls. Each captured variable is one of the variables of
 // these closures. It must not contain anything from which tools are made.
-func (m *Machine) alike(c *value.Closure, rest []*value.Closure) *value.Closure {
+func (m *Machine) mergeRoots(c *value.Closure, rest []*value.Closure) *value.Closure {
 	if len(c.Env) == 0 || c.Parent != nil || !m.code().Answers(c.Fn) {
 		return c
 	}

@@ -34,7 +34,7 @@ type otherWay struct {
 // otherWay records where a loop begins. It returns nil if the loop will not be run
 // again.
 func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
-	if m.turned || len(items) < 2 || static.LeavesLoop(n.Kids[3], 0) {
+	if m.reversed || len(items) < 2 || static.LeavesLoop(n.Kids[3], 0) {
 		return nil
 	}
 	begin := m.mem.Keep()
@@ -72,7 +72,7 @@ func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos
 // or false if not all of them continued.
 func (o *otherWay) back(m *Machine) (state.State, bool) {
 	undo := m.trial(o.f)
-	m.turned, m.untold = true, false
+	m.reversed, m.withheld = true, false
 	_, end := m.unordered.begin()
 	m.mem.Enter(o.begin)
 	ok, exits := true, false
@@ -90,7 +90,7 @@ func (o *otherWay) back(m *Machine) (state.State, bool) {
 		}
 	}
 	state := m.mem.Keep()
-	m.turned = false
+	m.reversed = false
 	ok = ok && !exits
 	undo()
 	end(m, o.n.Pos)
@@ -124,7 +124,7 @@ func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
 		}
 		return
 	}
-	if known(x) && (known(y) || m.untold) && !value.Same(x, y) && !sameText(x, y) {
+	if known(x) && (known(y) || m.withheld) && !value.Same(x, y) && !sameText(x, y) {
 		m.setAt(p, value.Disordered(p.load(), []value.Value{x, y}, pos))
 	}
 }

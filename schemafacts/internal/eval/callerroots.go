@@ -38,8 +38,8 @@ func (m *Machine) Executed() map[*ir.Func]bool {
 	return m.executed
 }
 
-// elsewhere decides which functions of a library are left to programs.
-type elsewhere struct {
+// callerRoots decides which functions of a library are left to programs.
+type callerRoots struct {
 	m *Machine
 	// called are functions that programs call and that define no tools themselves.
 	called map[*ir.Func]bool
@@ -52,7 +52,7 @@ type elsewhere struct {
 // runExported runs the functions of a library that other packages may call, and returns
 // the functions that are left to programs.
 func (m *Machine) runExported(fns []*ir.Func) map[*ir.Func]bool {
-	e := &elsewhere{m: m, called: map[*ir.Func]bool{}, left: map[*ir.Func]bool{}, done: map[*ir.Func]bool{}, inside: map[*ir.Func]bool{}}
+	e := &callerRoots{m: m, called: map[*ir.Func]bool{}, left: map[*ir.Func]bool{}, done: map[*ir.Func]bool{}, inside: map[*ir.Func]bool{}}
 	for _, fn := range fns {
 		if m.Programs != nil && m.Programs.Call(fn.Key) && m.code().Yields(fn) == static.Tools && !e.defines(fn) {
 			e.called[fn] = true
@@ -68,7 +68,7 @@ func (m *Machine) runExported(fns []*ir.Func) map[*ir.Func]bool {
 	return e.left
 }
 
-func (e *elsewhere) run(fn *ir.Func) {
+func (e *callerRoots) run(fn *ir.Func) {
 	open := len(e.m.Unfinished)
 	if e.m.RunRoot(fn) && e.m.Programs != nil && len(e.m.Unfinished) == open {
 		e.m.Programs.Settle(fn.Key)
@@ -76,7 +76,7 @@ func (e *elsewhere) run(fn *ir.Func) {
 }
 
 // leaveOrRun leaves a function to programs, or runs it.
-func (e *elsewhere) leaveOrRun(fn *ir.Func) {
+func (e *callerRoots) leaveOrRun(fn *ir.Func) {
 	if e.done[fn] {
 		return
 	}
@@ -92,7 +92,7 @@ func (e *elsewhere) leaveOrRun(fn *ir.Func) {
 
 // adds reports whether a function that defines no tools itself only adds to the tools
 // of other functions: it is known which tools its callees make.
-func (e *elsewhere) adds(fn *ir.Func) bool {
+func (e *callerRoots) adds(fn *ir.Func) bool {
 	for _, callee := range e.callees(fn.Body) {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
@@ -114,7 +114,7 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 }
 
 // callees returns the functions that a program names, and its literals.
-func (e *elsewhere) callees(body *ir.Node) []*ir.Func {
+func (e *callerRoots) callees(body *ir.Node) []*ir.Func {
 	var list []*ir.Func
 	ir.Walk(body, func(n *ir.Node) bool {
 		if n.Op == ir.OpClosure {
@@ -133,7 +133,7 @@ func (e *elsewhere) callees(body *ir.Node) []*ir.Func {
 
 // calls returns the positions of the calls that may lead to tools, for a program and
 // its parts.
-func (e *elsewhere) calls(body *ir.Node) []token.Pos {
+func (e *callerRoots) calls(body *ir.Node) []token.Pos {
 	var list []token.Pos
 	ir.Walk(body, func(n *ir.Node) bool {
 		if n.Op != ir.OpCall {
@@ -158,6 +158,6 @@ func (e *elsewhere) calls(body *ir.Node) []token.Pos {
 }
 
 // defines reports whether a function itself makes tools, or calls something unknown.
-func (e *elsewhere) defines(fn *ir.Func) bool {
+func (e *callerRoots) defines(fn *ir.Func) bool {
 	return e.m.code().Defines(fn.Body, e.m.Programs.Defines)
 }

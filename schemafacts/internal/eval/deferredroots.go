@@ -13,16 +13,16 @@ import (
 // that cannot register it, passes it to no other code, and builds it elsewhere as well,
 // the function's run finds nothing new and often costs the most.
 
-// bystanders are the functions and closures of a package that wait until all others
+// deferredRoots are the functions and closures of a package that wait until all others
 // have run.
-type bystanders struct {
+type deferredRoots struct {
 	m        *Machine
 	closures []*value.Closure
 	funcs    []*ir.Func
 }
 
 // keep reports whether fn waits, and records it.
-func (b *bystanders) keep(fn *ir.Func) bool {
+func (b *deferredRoots) keep(fn *ir.Func) bool {
 	if b.m.executed[fn] || !b.waits(fn) {
 		return false
 	}
@@ -33,10 +33,10 @@ func (b *bystanders) keep(fn *ir.Func) bool {
 }
 
 // waits reports whether fn waits.
-func (b *bystanders) waits(fn *ir.Func) bool { return b != nil && b.m.code().OnlyBuilds(fn) }
+func (b *deferredRoots) waits(fn *ir.Func) bool { return b != nil && b.m.code().OnlyBuilds(fn) }
 
 // run runs the functions that build something that no other function has built.
-func (b *bystanders) run() {
+func (b *deferredRoots) run() {
 	if b == nil {
 		return
 	}

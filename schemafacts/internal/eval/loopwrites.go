@@ -7,9 +7,9 @@ import (
 
 // This file finds the variables to which a loop may write, from its syntax.
 
-// spoil makes the variables unknown to which the nodes of a loop write.
-func (m *Machine) spoil(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
-	s := &spoiler{m, why, map[*value.Cell]bool{}}
+// havocWritten makes the variables unknown to which the nodes of a loop write.
+func (m *Machine) havocWritten(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
+	s := &loopWrites{m, why, map[*value.Cell]bool{}}
 	guessed := m.guessed
 	m.guessed = nil // these are not writes of the program
 	m.joining++
@@ -21,13 +21,13 @@ func (m *Machine) spoil(slots []*value.Cell, nodes []*ir.Node, why *value.Unknow
 	return s.done
 }
 
-type spoiler struct {
+type loopWrites struct {
 	m    *Machine
 	why  *value.Unknown
 	done map[*value.Cell]bool
 }
 
-func (s *spoiler) visit(n *ir.Node, slot func(int) *value.Cell) {
+func (s *loopWrites) visit(n *ir.Node, slot func(int) *value.Cell) {
 	switch n.Op {
 	case ir.OpAssign:
 		for i, t := range n.Kids[:n.Int] {
@@ -64,24 +64,24 @@ func samePlace(a, b *ir.Node) bool {
 }
 
 // target makes the variable unknown that a target denotes, if the syntax shows it.
-func (s *spoiler) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
+func (s *loopWrites) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
 	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
-		if v, changed := s.spoiled(p.load(), grows); changed {
+		if v, changed := s.havoc(p.load(), grows); changed {
 			s.done[p.c] = true
 			s.m.setAt(p, v)
 		}
 	}
 }
 
-// spoiled returns the value of a variable that held v and may have been written to. A
+// havoc returns the value of a variable that held v and may have been written to. A
 // variable with pointers to its parts keeps the parts.
-func (s *spoiler) spoiled(v value.Value, grows bool) (value.Value, bool) {
+func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 	switch x := v.(type) {
 	case nil:
 		return v, false
 	case *value.Array:
 		out := *x
-		out.Parts = s.spoiledParts(x.Parts)
+		out.Parts = s.havocParts(x.Parts)
 		return &out, true
 	case *value.Struct:
 		if value.PointedInto(x) {
@@ -89,7 +89,7 @@ func (s *spoiler) spoiled(v value.Value, grows bool) (value.Value, bool) {
 			if out.Rest == nil {
 				out.Rest = s.why
 			}
-			out.Parts = s.spoiledParts(x.Parts)
+			out.Parts = s.havocParts(x.Parts)
 			if out.Def != nil {
 				out.Def.SetLast(&out)
 			}
@@ -112,16 +112,16 @@ func (s *spoiler) spoiled(v value.Value, grows bool) (value.Value, bool) {
 	return value.Havoc(v, s.why), true
 }
 
-func (s *spoiler) spoiledParts(ps value.Parts) value.Parts {
+func (s *loopWrites) havocParts(ps value.Parts) value.Parts {
 	out := make(value.Parts, len(ps))
 	for i, p := range ps {
 		c, boxed := p.(*value.Cell)
 		switch {
 		case p == nil:
 		case !boxed:
-			out[i], _ = s.spoiled(p, false)
+			out[i], _ = s.havoc(p, false)
 		default:
-			if v, changed := s.spoiled(c.Get(), false); changed && !s.done[c] {
+			if v, changed := s.havoc(c.Get(), false); changed && !s.done[c] {
 				s.done[c] = true
 				s.m.Set(c, v)
 			}
@@ -132,7 +132,7 @@ func (s *spoiler) spoiledParts(ps value.Parts) value.Parts {
 }
 
 // place returns the place that a target denotes, if the syntax shows it.
-func (s *spoiler) place(n *ir.Node, slot func(int) *value.Cell) (place, bool) {
+func (s *loopWrites) place(n *ir.Node, slot func(int) *value.Cell) (place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
 		c := slot(n.Int)
