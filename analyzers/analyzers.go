@@ -30,7 +30,7 @@ var Suite = mustNew(config.Settings{})
 // optional names the checks that run only if the settings enable them.
 var optional = []string{"protocol", "unresolved"}
 
-// Options are the options of a driver.
+// Options are the settings and paths that a driver passes to the checks.
 type Options struct {
 	// PointAtFiles allows findings in files that hold no Go source, which some
 	// drivers lose.
