@@ -17,7 +17,8 @@ var contextNames = []string{
 	"authtoken", "accesstoken", "bearertoken", "apikey", "apitoken",
 }
 
-// names reports input properties with names of such values.
+// names reports properties of a tool's input schema whose names show that the program
+// knows their values, such as session_id.
 func (c *checker) names(t *schemafacts.Tool) {
 	if t.Input() == nil {
 		return
