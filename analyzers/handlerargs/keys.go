@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// handler is a handler with its tools.
+// handler is a function that handles calls, with the tools that it handles.
 type handler struct {
 	*schemafacts.Handler
 	tools []*schemafacts.Tool
@@ -177,7 +177,8 @@ func (h *handler) readsPlural(key string) bool {
 	return false
 }
 
-// share records an argument that a helper reads.
+// share records, once, an argument that a helper function of the package reads on
+// behalf of the handler h.
 func (c *checker) share(h *handler, r schemafacts.Read) {
 	for _, s := range c.shared {
 		if s.read.Home == r.Home && s.read.Key == r.Key {

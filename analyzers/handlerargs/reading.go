@@ -113,7 +113,7 @@ func isMap(t types.Type) bool {
 	return ok && decodes(m)
 }
 
-// assign records the variables to which arguments are assigned.
+// assign records the variables to which a statement assigns the arguments of a call.
 func (r *reading) assign(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
