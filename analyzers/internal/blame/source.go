@@ -34,7 +34,7 @@ func withinLeak(t *schemafacts.Tool, pointer string) bool {
 	return false
 }
 
-// Text returns the message for a mistake in source.
+// Text returns the text of the finding for a mistake in the source of a tool.
 func Text(p schemafacts.Problem) string {
 	if subject := Subject(p.Path); subject != "" && subject != "input" {
 		return subject + ": " + p.Msg
