@@ -239,7 +239,7 @@ func Fields(t types.Type) []Field {
 	return out
 }
 
-// Found is a live object that a type contains.
+// Found is a part of a type that exists only in a running program, such as a context.
 type Found struct {
 	Path []*types.Var // the fields that lead to it, outermost first
 	Type types.Type
