@@ -113,7 +113,8 @@ func (c *checker) judge(description *schema.Node, name string) string {
 	return ""
 }
 
-// clauses are the texts of the problems in messages.
+// clauses maps each problem with a description to the part of a message that states
+// it.
 var clauses = map[string]string{
 	missing: "has no description",
 	filler:  "says nothing",

@@ -32,7 +32,8 @@ var (
 	lists  = regexp.MustCompile(`^(,|\s+(or|and)\s)`)
 )
 
-// names are the words that tools define.
+// names contains the names in the tools of a program: the tools' own names, and names
+// of parameters, results and values.
 type names struct {
 	tools map[string]bool
 	// others are parameters, results and values.
