@@ -162,7 +162,7 @@ func (c *checker) noteUncompared(files []*snapshot.File, why string) {
 	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why), c.names(files...)...)
 }
 
-// names returns the file names of snapshots.
+// names returns the base names of snapshot files.
 func (c *checker) names(files ...*snapshot.File) []string {
 	var out []string
 	for _, f := range files {
@@ -292,7 +292,7 @@ func (c *checker) lost(t *schemafacts.Tool, f *snapshot.File) {
 	}
 }
 
-// change reports a change of a tool.
+// change reports one difference between a tool and its snapshot.
 func (c *checker) change(t *schemafacts.Tool, ch compat.Change) {
 	d := report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{
