@@ -132,7 +132,7 @@ func number(n *schema.Node) *big.Rat {
 	return r
 }
 
-// kinds are the types to which a keyword applies.
+// kinds maps a keyword of JSON Schema to the JSON types that it restricts.
 var kinds = map[string][]string{
 	"minimum": {"number", "integer"}, "maximum": {"number", "integer"}, "exclusiveMinimum": {"number", "integer"},
 	"exclusiveMaximum": {"number", "integer"}, "multipleOf": {"number", "integer"},
