@@ -21,13 +21,13 @@ var numeric = []string{
 	"minLength", "maxLength", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
 }
 
-// part is one option of a tag.
+// part is one option of a jsonschema tag, which commas separate.
 type part struct {
 	key, value string // key is "" for text without one
 	text       string // as it stands there
 }
 
-// known reports whether a part belongs to the grammar.
+// known reports whether the library knows the option.
 func (p part) known() bool {
 	if p.key == "" {
 		return slices.Contains(flags, strings.TrimSpace(p.text))
