@@ -189,7 +189,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	return r, nil
 }
 
-// checkRun is one run of all checks.
+// checkRun is one run of schemavet check, with all checks on all packages.
 type checkRun struct {
 	prog *load.Program
 	pkgs []packageTools

@@ -74,7 +74,7 @@ func priority(f finding.Finding) int {
 	return 0
 }
 
-// fixedFile is a file with the edits to apply.
+// fixedFile is a source file with the edits of suggested fixes to apply.
 type fixedFile struct {
 	name      string
 	text      []byte

@@ -152,7 +152,8 @@ func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 	return strings.Join(ways, ", "), parts
 }
 
-// defined returns the position that a row shows.
+// defined returns the position of the tool in a row or, if the tool is unknown, the
+// position of its registration.
 func (t *serverTools) defined(dir string, r row) string {
 	if r.tool == nil {
 		return t.place(dir, r.Named)

@@ -15,7 +15,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// options holds the flags that all commands share.
+// options holds the flags that several commands share, such as -C and --tags, and the
+// state of the run.
 type options struct {
 	dir  string // as given with -C
 	tags string

@@ -43,7 +43,8 @@ const (
 // newStats returns the stats of a run that begins now.
 func newStats() *stats { return &stats{last: time.Now()} }
 
-// end ends the current phase.
+// end records that a phase ended: its time is that since the end of the previous
+// phase.
 func (s *stats) end(name string) {
 	if s == nil {
 		return

@@ -19,7 +19,8 @@ import (
 // A setting that names nothing is a mistake: a typing error, or the rest of
 // code that is gone. Only who sees the whole module can tell.
 
-// settingsCheck is the check name of findings about settings that name nothing.
+// settingsCheck is the name under which findings about settings are reported, such as
+// a setting that names a function that does not exist.
 const settingsCheck = "settings"
 
 // settingsURL is the page about the settings.
@@ -48,7 +49,8 @@ Fix: correct the name, or remove the entry.
 
 State: on whenever schemavet check looks at the whole module. No setting turns it off.`
 
-// unmatched finds settings that name nothing in a program.
+// unmatched finds functions, types and packages in the settings that do not exist in
+// the program.
 type unmatched struct {
 	prog   *load.Program
 	byPath map[string]*packages.Package

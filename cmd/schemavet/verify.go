@@ -91,7 +91,7 @@ type comparison interface {
 	Contradicts() bool
 }
 
-// print prints a comparison as text.
+// print prints as text how the server's list of tools differs from its source.
 func (v *verifyOptions) print(w io.Writer, c comparison) {
 	switch c := c.(type) {
 	case *verify.Report:
