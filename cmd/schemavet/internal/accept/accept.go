@@ -21,7 +21,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// Name is the name of the file with acceptances.
+// Name is the name of the file in a snapshot folder that lists accepted changes.
 const Name = "accepted.txt"
 
 // Acceptance is one line of the file: a change that the user accepted.
