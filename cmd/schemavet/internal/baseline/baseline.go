@@ -27,7 +27,7 @@ const header = `# Findings that schemavet check leaves alone, by fingerprint.
 # schemavet check --baseline prune drops the lines of findings that are fixed.
 `
 
-// Baseline is the contents of a baseline file.
+// Baseline is the set of findings in a baseline file, which a run does not report.
 type Baseline struct {
 	lines []string // in the file's order, without comments
 }
@@ -78,7 +78,7 @@ func Of(found []finding.Finding) *Baseline {
 	return b
 }
 
-// Len returns the number of findings.
+// Len returns the number of findings in the baseline.
 func (b *Baseline) Len() int { return len(b.lines) }
 
 // Apply returns the findings that are not in the baseline, and the number of its
