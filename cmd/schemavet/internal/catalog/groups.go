@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// A Server identifies a server that registers a tool.
+// A Server identifies the server that registers a tool, for the headings of a
+// catalog.
 type Server struct {
 	Name    string // the name that clients see, or "" if it is unknown
 	Program string // import path

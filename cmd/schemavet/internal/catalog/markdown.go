@@ -46,7 +46,7 @@ func (c *Catalog) Markdown(level int) string {
 
 func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
 
-// words describes a size in words.
+// words returns the number of tools and their size in words.
 func (s Size) words() string {
 	noun, more := "tools", ""
 	if s.Tools == 1 {

@@ -235,7 +235,7 @@ func value(n *schema.Node) string {
 	return n.String()
 }
 
-// between describes a pair of bounds in words.
+// between passes to say a phrase for a lower and an upper bound, such as "1 to 100".
 func between(n *schema.Node, low, high, of string, say func(string, ...*schema.Node)) {
 	a, b := n.Get(low), n.Get(high)
 	text := ""
