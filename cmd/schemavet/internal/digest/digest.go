@@ -18,7 +18,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Format is the format of files that this package reads and writes.
+// Format is the version of the file format that this package reads and writes.
 const Format = 1
 
 const formatKey = "$schemavet"
@@ -45,7 +45,8 @@ type Tool struct {
 	Conditional bool
 }
 
-// Of returns the digest of a document.
+// Of returns the SHA-256 of a JSON document in canonical form, as "sha256:" and
+// hexadecimal digits.
 func Of(doc *schema.Node) (string, error) {
 	text, err := Canonical(doc)
 	if err != nil {
