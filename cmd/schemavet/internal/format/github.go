@@ -33,7 +33,7 @@ func github(w io.Writer, r *Report) error {
 	return err
 }
 
-// data escapes the text of a command.
+// data escapes the text of a workflow command of GitHub.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\n", "%0A").Replace(quote.Block(s))
 }

@@ -98,7 +98,7 @@ func checksOf(r *Report) []string {
 	return names
 }
 
-// testOf returns the test for a finding.
+// testOf returns the test case of the JUnit report that represents a finding.
 func testOf(r *Report, f finding.Finding) testCase {
 	file := relative(r.Repo, f.Path)
 	c := testCase{Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line}
