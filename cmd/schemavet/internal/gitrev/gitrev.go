@@ -27,7 +27,7 @@ type Repo struct {
 	Prefix string
 }
 
-// Open returns the repository of dir.
+// Open returns the git repository that contains the folder dir.
 func Open(dir string) (*Repo, error) {
 	r := &Repo{dir: dir}
 	out, err := r.git("rev-parse", "--show-prefix")
@@ -73,7 +73,8 @@ func (r *Repo) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Resolve returns the commit that a revision names.
+// Resolve returns the hash of the commit that a revision such as a branch or tag
+// names.
 func (r *Repo) Resolve(rev string) (string, error) {
 	out, err := r.git("rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	if err != nil {
