@@ -153,7 +153,7 @@ const (
 	maxBytes = 256 << 20
 )
 
-// errNotTold means that the inputs cannot be determined.
+// errNotTold means that the files on which a run depends cannot be determined.
 var errNotTold = errors.New("more may be read than can be told")
 
 // inputHasher computes one hash of all inputs.
@@ -235,7 +235,7 @@ func (s *inputHasher) skips(dir string) bool {
 	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
 }
 
-// link adds the target of a symbolic link.
+// link adds the target of a symbolic link to the hash.
 func (s *inputHasher) link(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -271,7 +271,7 @@ func (s *inputHasher) walks(dir string) bool {
 	return false
 }
 
-// content adds the content of a file.
+// content adds the content of a file to the hash.
 func (s *inputHasher) content(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
