@@ -46,8 +46,9 @@ func Find(name string) (Kind, error) {
 	return Kind{}, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(names, ", "))
 }
 
-// Text returns the contents of the file for a module that runs schemavet with command.
-// folder is the module's folder, relative to the repository.
+// Text returns the contents of a file of kind k. In the file, command is the command
+// line that starts schemavet, and folder is the module's folder, relative to the
+// repository.
 func (k Kind) Text(command, folder string) ([]byte, error) {
 	t, err := template.ParseFS(files, path.Join("files", k.source))
 	if err != nil {
