@@ -16,7 +16,7 @@ import (
 // For clients, a tool that is still defined but no longer registered is removed. A separate
 // snapshot has the tools that the servers of a program register.
 
-// serverDiffer compares the servers of two lists.
+// serverDiffer compares the servers in two lists of tools.
 type serverDiffer struct {
 	old     *Set
 	changes []Change

@@ -10,7 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// Set is a list of tools.
+// Set is a list of tools, from source, from snapshots or from a server, that can be
+// compared with another one.
 type Set struct {
 	// Name says for people where the list is from.
 	Name  string
