@@ -163,7 +163,8 @@ func refused(err error) bool {
 	return errors.As(err, &answer) || errors.As(err, &status) && status.code == 400
 }
 
-// discover opens a session without a handshake.
+// discover opens the session with server/discover, in protocol versions without a
+// handshake, and returns the server's name.
 func (s *session) discover(ctx context.Context) (string, error) {
 	s.version = stateless
 	var found struct {

@@ -10,7 +10,7 @@ func stopGroup(cmd *exec.Cmd) { endGroup(cmd) }
 
 func groupLeft(*exec.Cmd) bool { return false }
 
-// endGroup ends a command.
+// endGroup kills the process of a command.
 func endGroup(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill() // fails if it has ended
 }

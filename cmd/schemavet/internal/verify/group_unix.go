@@ -15,7 +15,7 @@ func ownGroup(cmd *exec.Cmd) {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }
 
-// stopGroup asks the processes of a group to end.
+// stopGroup asks the server's process and its children to end.
 func stopGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // fails if nothing is left
 }
@@ -23,7 +23,7 @@ func stopGroup(cmd *exec.Cmd) {
 // groupLeft reports whether processes of a group are still running.
 func groupLeft(cmd *exec.Cmd) bool { return syscall.Kill(-cmd.Process.Pid, 0) == nil }
 
-// endGroup kills the remaining processes of a group.
+// endGroup kills the remaining processes of the server.
 func endGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails if nothing is left
 }

@@ -35,7 +35,8 @@ func (e *rpcError) Error() string {
 	return text
 }
 
-// conn carries messages between the client and a server.
+// conn carries JSON-RPC messages between this client and a server, over pipes or
+// HTTP.
 type conn interface {
 	// send sends a message in the form of a protocol version. It passes each
 	// message that comes back to got until got has its answer. If got is nil, send
@@ -47,7 +48,8 @@ type conn interface {
 // answer for which it waits.
 type receiver func(*message) (done bool, err error)
 
-// session is a conversation with a server.
+// session is a connection to one server, with the negotiated protocol version and the
+// number of requests so far.
 type session struct {
 	conn    conn
 	version string // of the protocol, "" until there is one
@@ -122,7 +124,8 @@ func decode(text []byte) []*message {
 	return out
 }
 
-// receive passes messages to got until got has the answer for which it waits.
+// receive passes messages to got, one after the other, until got reports that it has
+// received the answer for which it waits. It returns whether it did.
 func receive(messages []*message, got receiver) (bool, error) {
 	for _, m := range messages {
 		if done, err := got(m); done || err != nil {
