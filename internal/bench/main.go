@@ -56,7 +56,7 @@ type config struct {
 	kept     string // the folder of its cache
 }
 
-// made are the modules that -tools measures.
+// made are the sizes of the generated modules that the flag -tools measures.
 var made = []manytools.Module{{Packages: 10, Tools: 100}, {Packages: 20, Tools: 1000}, {Packages: 500, Tools: 5000}}
 
 func run(args []string, stdout, stderr io.Writer) int {

@@ -13,13 +13,14 @@ import (
 	"time"
 )
 
-// sample is the cost of one run.
+// sample is the cost of one measured run.
 type sample struct {
 	cpu  time.Duration // user and system, of the process and its children
 	peak int64         // bytes, of the largest process
 }
 
-// samples are the costs of all runs, by side.
+// samples are the costs of all measured runs: of the suite, of the same process
+// without checks, and of schemavet check when its cache has the result.
 type samples struct {
 	suite, nothing []sample
 	again          []sample // of schemavet check where nothing has changed since
