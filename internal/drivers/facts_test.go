@@ -47,8 +47,8 @@ func TestFactReader(t *testing.T) {
 	}
 }
 
-// places reports the positions of the parts of tools, in files of this and of other
-// packages, and the bytes of the package's facts.
+// places is an analyzer that reports the position of each part of each tool, in files
+// of the package and of other packages, and the encoded facts of the package.
 var places = &analysis.Analyzer{
 	Name:     "places",
 	Doc:      "places: tell where tools come from, and what facts are as bytes",
