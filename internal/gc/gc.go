@@ -30,7 +30,8 @@ func Tune() {
 	}
 }
 
-// adaptAfterCollection sets the percentage again after each collection.
+// adaptAfterCollection adapts the garbage collector's percentage to the live heap
+// after each collection.
 func adaptAfterCollection() {
 	type sentinel struct{ _ *int } // nothing refers to it, so each collection finds it
 	runtime.SetFinalizer(&sentinel{}, func(*sentinel) {
