@@ -23,7 +23,8 @@ import (
 
 // The names of the files. Each of them begins with Prefix.
 const (
-	// FileName is the file with the table of a package's tools, and the runtime.
+	// FileName is the name of two kinds of generated files: the table of a package's
+	// tools, and the runtime in its own folder.
 	FileName = "zz_schemavet.go"
 	// RegisterName is the file that registers the tools of a package with an SDK.
 	RegisterName = "zz_schemavet_mcp.go"
@@ -83,7 +84,7 @@ var targets = map[string]target{
 // sdk is not an SDK.
 func Package(sdk string) string { return targets[sdk].module }
 
-// Input is a package with plain functions.
+// Input describes a package whose functions become tools.
 type Input struct {
 	Settings
 	Pkg *types.Package

@@ -32,7 +32,8 @@ func (s Settings) depsName() string     { return cmp.Or(s.Deps, "Deps") }
 func (s Settings) tableName() string    { return cmp.Or(s.Table, "Tools") }
 func (s Settings) registerName() string { return cmp.Or(s.Register, "RegisterTools") }
 
-// names returns the flags that set names.
+// names returns the flags that set names of declarations in the generated files, with
+// their defaults.
 func (s *Settings) names() []nameFlag {
 	return []nameFlag{{"--deps", &s.Deps, "Deps"}, {"--tools", &s.Table, "Tools"}, {"--register", &s.Register, "RegisterTools"}}
 }
