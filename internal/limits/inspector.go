@@ -11,7 +11,7 @@ import (
 // What the MCP Inspector says with --strict, finding for finding. It looks at
 // both schemas of a tool.
 
-// eachOfBoth calls f for the schemas of both sides.
+// eachOfBoth calls f for each schema in the tool's input schema and output schema.
 func (t *target) eachOfBoth(f func(place)) {
 	for _, side := range []string{input, output} {
 		t.each(side, f)

@@ -101,7 +101,7 @@ func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
 	return out
 }
 
-// target is the tool to which rules are applied.
+// target is the tool that a client's rules are applied to.
 type target struct {
 	tool   *schema.Node
 	server string
@@ -126,7 +126,7 @@ func (t *target) root(side string) *schema.Node {
 	return n
 }
 
-// known reports whether a member exists and is resolved.
+// known reports whether a part of a schema exists and is resolved.
 func known(n *schema.Node) bool { return n != nil && n.Kind != schema.Unresolved }
 
 // open reports whether an object may have a member, because its value is unresolved.
