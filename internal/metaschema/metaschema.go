@@ -18,7 +18,7 @@ import (
 // Draft is the JSON Schema dialect that this package validates.
 const Draft = "https://json-schema.org/draft/2020-12/schema"
 
-// Fault is a keyword whose value is not allowed.
+// Fault is a keyword of a schema whose value JSON Schema does not allow.
 type Fault struct {
 	Keyword string
 	Want    string // what the value must be
