@@ -25,7 +25,7 @@ type edit struct{ old, new string }
 //go:embed table/*.txt
 var tables embed.FS
 
-// load reads all mutants.
+// load reads the mutants in all tables.
 func load() ([]*mutant, error) {
 	entries, err := tables.ReadDir("table")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/internal/slow"
 )
 
-// verdict is the result of a mutant's tests.
+// verdict is the outcome of testing a mutant.
 type verdict string
 
 const (
