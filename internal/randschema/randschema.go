@@ -99,7 +99,7 @@ func (g Generator) Document() string {
 	return fmt.Sprintf(`{"allOf":[%s],"$defs":{"x":%s,"y":%s}}`, g.schema(3), g.schema(2), g.schema(2))
 }
 
-// Mutate returns a document with one change.
+// Mutate returns a schema document with one random change.
 func (g Generator) Mutate(text string) string {
 	n, err := schema.Parse([]byte(text))
 	if err != nil {
