@@ -35,7 +35,7 @@ func verdict(c compat.Change) string {
 // contains the whole proof.
 const maxProof = 300
 
-// cut omits the middle of a long text.
+// cut shortens a long text by omitting its middle.
 func cut(s string) string {
 	if len(s) <= maxProof {
 		return s

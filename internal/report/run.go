@@ -20,8 +20,9 @@ type Run = func(*analysis.Pass) (any, error)
 // state between two calls.
 type Judge = func(r *Reporter)
 
-// Wanted returns a function that reports whether a check compares a tool of a
-// completion. dir is the folder of the package that defines the tools.
+// Wanted selects the tools that a check compares, among the tools of another package
+// that the pass's package completes (c). It returns a predicate. dir is the folder of
+// the package that defines the tools.
 type Wanted = func(dir string, c *schemafacts.Completion) func(*schemafacts.Tool) bool
 
 // Source returns the run function of a check that judges the source of a package: its

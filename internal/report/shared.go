@@ -33,7 +33,7 @@ type Shared struct {
 	tools []string
 }
 
-// Add adds a tool that has the problem.
+// Add records another tool that has the shared problem.
 func (s *Shared) Add(tool string) {
 	if !slices.Contains(s.tools, tool) {
 		s.tools = append(s.tools, tool)

@@ -39,9 +39,10 @@ func newVisit(pass *analysis.Pass, guests []*schemafacts.Tool) *visit {
 	return v
 }
 
-// accepts reports whether a finding is at the source to change. If several tools have
-// a part at one position outside of a struct, the position is in a helper that they
-// share, so a finding on one of them does not belong there.
+// accepts reports whether the user can fix a finding at its position. If several
+// tools have a part at one position outside of a struct, the position is in a helper
+// that the tools share, so a finding about one of the tools must not be reported
+// there.
 func (v *visit) accepts(d Diagnostic) bool {
 	return v.names[d.Tool] && (len(v.tools[d.Pos]) < 2 || v.inStruct(d.Pos))
 }
