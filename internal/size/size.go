@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Size is the size of one or more tools.
+// Size is the size of one or more tools: bytes in tools/list, and estimated tokens.
 type Size struct {
 	// Bytes is the length of the JSON in tools/list, and Shown the length of the
 	// part that clients show to models.
