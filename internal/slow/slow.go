@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Var is the environment variable that selects the tests.
+// Var is the environment variable that selects whether slow tests run.
 const Var = "SCHEMAVET_TESTS"
 
 // All reports whether slow tests run in addition to the quick ones.
