@@ -29,7 +29,8 @@ var grammars = map[string]Grammar{
 	"github.com/invopop/jsonschema":                     Keywords,
 }
 
-// GrammarOf returns the grammar of the library with an import path.
+// GrammarOf returns the grammar of jsonschema tags that the library with an import
+// path uses.
 func GrammarOf(library string) Grammar { return grammars[library] }
 
 // Set returns the literal of a struct tag with the value of key replaced, or with key
