@@ -128,7 +128,7 @@ func (d *differ) holds(old, new conj) bool {
 	return d.policy.subAll(old, new)
 }
 
-// place compares one place and all places below it.
+// place compares the old and the new schema at one path, and everything below it.
 func (d *differ) place(s spot) {
 	key := string(d.strict.key(s.old)) + "/" + string(d.strict.key(s.new))
 	if d.visited[key] || len(d.visited) > maxPlaces+len(d.old.pos)+len(d.new.pos) {
@@ -156,7 +156,7 @@ func (d *differ) place(s spot) {
 	}
 }
 
-// side is one side of a pair.
+// side is the old or the new schema of a pair.
 type side struct {
 	conj
 	f *facts

@@ -27,7 +27,7 @@ func (c conj) and(p part) conj {
 	return c
 }
 
-// union is one anyOf or oneOf.
+// union is one anyOf or oneOf of a schema, with its branches.
 type union struct {
 	node      *schema.Node // the array, or the schema of an if
 	branches  []part
@@ -60,7 +60,7 @@ type facts struct {
 	home         *home
 }
 
-// choices returns the unions that are not conditional.
+// choices returns the unions without those that depend on a condition.
 func (f *facts) choices() []union {
 	return slices.DeleteFunc(slices.Clone(f.unions), func(u union) bool { return u.conditional })
 }
@@ -175,7 +175,7 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 	}
 }
 
-// forbid handles the simplest forms of not.
+// forbid evaluates a not with a single keyword, such as {"type": "string"}.
 func (f *facts) forbid(n *schema.Node) {
 	if n.Kind != schema.Object {
 		return

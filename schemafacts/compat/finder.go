@@ -25,7 +25,7 @@ func newFinder(p *prover, steps int) *finder {
 const (
 	// maxPool is the number of values of one member that are tried.
 	maxPool = 40
-	// maxCandidates is the number of candidates that are tried.
+	// maxCandidates is the number of values that the finder tries for one change.
 	maxCandidates = 400
 	// poolDepth is the depth to which values are varied.
 	poolDepth = 4
@@ -43,7 +43,8 @@ func (w *finder) verdict(v *schema.Node, q part, tolerant bool) verdict {
 	return r
 }
 
-// accepts reports whether all of a certainly accept v.
+// accepts reports whether it is certain that every schema of the conjunction a
+// accepts v.
 func (w *finder) accepts(v *schema.Node, a conj) bool {
 	return !slices.ContainsFunc(a.parts, func(q part) bool { return w.verdict(v, q, false) != yes })
 }
@@ -55,7 +56,7 @@ func (w *finder) rejects(v *schema.Node, a conj) bool {
 	})
 }
 
-// pool returns values that a accepts, the smallest first.
+// pool returns example values that the conjunction a accepts, the smallest first.
 func (w *finder) pool(a conj, hints []part, depth int) []*schema.Node {
 	key := string(w.p.key(a))
 	for _, h := range hints {
@@ -161,7 +162,8 @@ func mention(around []part, t typeSet) bool {
 // maxBranches is the number of branches of one union that are followed.
 const maxBranches = 16
 
-// branches merges the values of all branches, in turn.
+// branches returns example values of each branch of a union, alternating between the
+// branches.
 func (w *finder) branches(a conj, u union, hints []part, depth int) []*schema.Node {
 	rest := a
 	rest.chosen = append(slices.Clip(a.chosen), u.node)

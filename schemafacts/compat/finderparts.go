@@ -9,7 +9,7 @@ import (
 // maxNames is the number of members of one object that are varied.
 const maxNames = 60
 
-// object is the state for building objects.
+// object is the state of building example objects for a schema.
 type object struct {
 	w      *finder
 	m      *members
@@ -115,7 +115,8 @@ func (o *object) pairs(base *schema.Node, names []string) []*schema.Node {
 	return out
 }
 
-// names returns the members to vary, required ones first.
+// names returns the names of members that example objects may have, required ones
+// first.
 func (o *object) names() []string {
 	f := o.m.f
 	out := sortedKeys(f.required)
@@ -154,7 +155,7 @@ func (o *object) names() []string {
 	return out
 }
 
-// keys returns names for undeclared members.
+// keys returns names that a schema allows for members that it does not declare.
 func (o *object) keys() []string {
 	if o.m.closed && len(o.m.patterns) == 0 {
 		return nil
@@ -204,7 +205,7 @@ func (w *finder) spelled(m *members, pattern string) []string {
 	return out
 }
 
-// fill adds members until there are n.
+// fill adds members to v until it has n members.
 func (o *object) fill(v *schema.Node, names []string, n int) *schema.Node {
 	for _, name := range names {
 		if len(v.Members) >= n {
@@ -226,7 +227,7 @@ func (o *object) fill(v *schema.Node, names []string, n int) *schema.Node {
 // maxFilled is the number of members or elements that are invented.
 const maxFilled = 1100
 
-// list is the state for building arrays.
+// list is the state of building example arrays for a schema.
 type list struct {
 	w      *finder
 	f      *facts
@@ -310,10 +311,12 @@ func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 	return out
 }
 
-// maxMixed is the length up to which arrays mix all kinds of elements.
+// maxMixed is the greatest length of the arrays that mixed returns, because their
+// number grows fast with the length.
 const maxMixed = 5
 
-// mixed returns arrays with elements that contains treats differently.
+// mixed returns arrays with elements that satisfy the keyword contains and elements
+// that do not.
 func (l *list) mixed(high int) []*schema.Node {
 	var wanted []part
 	for _, q := range l.around {

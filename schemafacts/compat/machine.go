@@ -142,7 +142,8 @@ func alphabet(ms []*machine) []rune {
 	return out
 }
 
-// readable chooses a character between two.
+// readable returns a character from low to high, one that is easy to read if
+// possible.
 func readable(low, high rune) rune {
 	for _, r := range "axA0 -" {
 		if low <= r && r <= high {

@@ -110,7 +110,7 @@ func (s *span) atMost(r *big.Rat) {
 
 func (s span) empty() bool { return s.min != nil && s.max != nil && s.min.Cmp(s.max) > 0 }
 
-// fits reports whether the span allows at most n.
+// fits reports whether the span has an upper bound, of at most n.
 func (s span) fits(n int) bool { return s.max != nil && s.max.Cmp(big.NewRat(int64(n), 1)) <= 0 }
 
 // countOf returns the least count that a lower bound allows.

@@ -236,7 +236,8 @@ func (p *prover) empty(a conj, depth int) bool {
 	return !slices.ContainsFunc(u.branches, func(q part) bool { return !p.empty(rest.and(q), depth+1) })
 }
 
-// noObject reports whether a required member cannot exist.
+// noObject reports whether no object satisfies f, because a required member accepts
+// no value.
 func (p *prover) noObject(f *facts, depth int) bool {
 	m := p.strictly().members(f, newConj(false))
 	for name := range f.required {
@@ -250,7 +251,8 @@ func (p *prover) noObject(f *facts, depth int) bool {
 	return f.members.max != nil && f.members.max.Cmp(big.NewRat(int64(len(f.required)), 1)) < 0
 }
 
-// noArray reports whether a required element cannot exist.
+// noArray reports whether no array satisfies f, because a required element accepts no
+// value.
 func (p *prover) noArray(f *facts, depth int) bool {
 	if f.items.min == nil || f.items.min.Sign() <= 0 {
 		return false

@@ -71,7 +71,7 @@ func (p *prover) impliesText(f *facts, n *schema.Node, keyword string) bool {
 	return a.sure && !a.found
 }
 
-// noText reports whether patterns and lengths contradict each other.
+// noText reports whether no string satisfies all patterns and length bounds in f.
 func (p *prover) noText(f *facts) bool {
 	if len(f.patterns) == 0 {
 		return false

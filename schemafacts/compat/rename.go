@@ -67,7 +67,8 @@ func (p *pair) alike(g, a member) bool {
 	return before != nil && after != nil && sameWords(before, after)
 }
 
-// fold removes differences between naming conventions.
+// fold returns a name in lower case and without separators, so that names in
+// different conventions are equal.
 func fold(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
 }

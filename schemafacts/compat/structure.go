@@ -250,7 +250,7 @@ func (p *pair) elements() {
 	}
 }
 
-// unions compares unions of branches.
+// unions compares the anyOf and oneOf keywords of both sides.
 func (p *pair) unions() {
 	o, n := p.o.f.choices(), p.n.f.choices()
 	if len(o) == len(n) {

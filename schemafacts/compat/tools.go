@@ -93,7 +93,8 @@ var memberRules = map[string]struct {
 	"input_examples":  {"tool-examples-changed", Visible},
 }
 
-// head compares names, titles and other data.
+// head compares the names, titles and other members of two tools that are not
+// schemas.
 func (t *toolDiffer) head() {
 	seen := map[string]bool{}
 	for _, m := range append(slices.Clone(t.old.Members), t.new.Members...) {

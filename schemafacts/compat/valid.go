@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// verdict is whether a schema accepts a value.
+// verdict says whether a schema accepts a value: no, unsure or yes.
 type verdict int8
 
 const (

@@ -27,7 +27,8 @@ const (
 	nameStep // the value is the name of a member
 )
 
-// origin is where a change was found.
+// origin is the place where a change was found, with the change in the form of the
+// differ.
 type origin struct {
 	spot   spot
 	change change
@@ -73,7 +74,8 @@ func (x *searcher) sides(s spot) (from, to conj) {
 	return s.new, s.old
 }
 
-// attach searches a witness for every breaking change.
+// attach searches for a witness of every breaking change, and stores it in the
+// change.
 func (x *searcher) attach() {
 	n := 0
 	for _, c := range x.d.changes {
@@ -223,7 +225,7 @@ func (x *searcher) undecided(c *Change, reason string) {
 	}
 }
 
-// one searches a witness for one change.
+// one searches for a witness of one change.
 func (x *searcher) one(c *Change, o origin, alone bool) {
 	s := o.spot
 	from, to := x.sides(s)

@@ -115,8 +115,9 @@ func check(t *testing.T, name string, old, new *schema.Node, dir Direction, chan
 	}
 }
 
-// TestBudget checks that a comparison that is too large ends with a reason, and that
-// steps and not time are limited.
+// TestBudget checks that a comparison that needs too many steps ends, and reports
+// that it was too large. The limit counts steps and not time, so that results do not
+// depend on the machine.
 func TestBudget(t *testing.T) {
 	form := func(last string) string {
 		var forms []string
