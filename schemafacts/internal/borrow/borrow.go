@@ -33,7 +33,8 @@ import (
 	"strings"
 )
 
-// Reader reads functions, and caches the parsed files.
+// Reader reads the source of small functions in other modules, and caches the parsed
+// files.
 type Reader struct {
 	Fset *token.FileSet
 
