@@ -29,7 +29,7 @@ type Graph struct {
 	namings map[string][]naming
 }
 
-// Code is the input of [New].
+// Code is the code of a program from which [New] computes a call graph.
 type Code struct {
 	// Pkg is the main package. Units contain the functions of all packages.
 	Pkg   *types.Package
