@@ -85,7 +85,7 @@ func (p *deriver) lazy() {
 	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 }
 
-// runs are the results of running a package's functions.
+// runs are the results of executing a package's functions with the evaluator.
 type runs struct {
 	// before are the tools that were found before the runs, without the evaluator.
 	before []*tool.Tool

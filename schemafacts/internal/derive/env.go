@@ -33,7 +33,7 @@ type env struct {
 	leads      func(types.Type) bool
 }
 
-// role is how a package is related to tools.
+// role says how a package is related to tools and how far it is analyzed.
 type role struct {
 	// reaches reports whether the package imports an SDK, directly or not.
 	reaches bool

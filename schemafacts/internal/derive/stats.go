@@ -16,7 +16,7 @@ type Stats struct {
 	Roots []Root
 }
 
-// Root is the cost of one root.
+// Root is the cost of evaluating one function of a package with unknown arguments.
 type Root = eval.Run
 
 // add adds the runs of a machine.

@@ -148,7 +148,8 @@ func (w *World) Settled(key string) bool {
 	return w.settled[key]
 }
 
-// Settle records that they are.
+// Settle records that the names of all tools that the function with a key makes are
+// known.
 func (w *World) Settle(key string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
