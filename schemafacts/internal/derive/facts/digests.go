@@ -58,7 +58,8 @@ func (p *Known) DigestsBelow() []Digests {
 	return out
 }
 
-// CompareDigests orders values by the package of the tools.
+// CompareDigests orders digests by the package that defines the tools, then by the
+// package that knows them.
 func CompareDigests(a, b Digests) int {
 	if c := strings.Compare(a.Home, b.Home); c != 0 {
 		return c
@@ -66,7 +67,8 @@ func CompareDigests(a, b Digests) int {
 	return strings.Compare(a.By, b.By)
 }
 
-// DigestOf returns what a fact stores about a tool.
+// DigestOf returns what a fact stores about a tool: its name, its positions and
+// hashes of its document.
 func (p *Known) DigestOf(t *tool.Tool) ToolDigest {
 	out := ToolDigest{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
 	for _, h := range t.Doc.Holes() {
