@@ -90,7 +90,8 @@ func (b *finder) judgeFields(e ast.Expr, depth int) string {
 	return ""
 }
 
-// judgeParam judges the arguments that the package's calls pass for a parameter.
+// judgeParam returns why a call of the package may pass, for the parameter obj, a
+// value that changes the messages, or "" if no call shows that. See judge.
 func (b *finder) judgeParam(obj types.Object, depth int) string {
 	for _, arg := range b.arguments(obj) {
 		if why := b.judge(exprResult{arg, 0}, depth+1); why != "" {
@@ -165,7 +166,8 @@ func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 	return ""
 }
 
-// judgeType judges a value by its type.
+// judgeType returns why values of a type may change the messages that pass through
+// them, or "" if nothing in the source shows that.
 func (b *finder) judgeType(t types.Type) string {
 	key := typeKey(t)
 	pipe := key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder"

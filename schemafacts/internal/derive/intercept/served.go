@@ -180,7 +180,8 @@ func (b *finder) partOf(whole ast.Expr, part serverRef, depth int) []serverRef {
 	return out
 }
 
-// field identifies the server in a field.
+// field identifies the server that a struct field contains: by the call that makes
+// it, if the package assigns the field once, and by the field otherwise.
 func (b *finder) field(v *types.Var, depth int) serverRef {
 	if values := b.values[v]; len(values) == 1 {
 		if made := b.which(values[0].e, depth+1); len(made) == 1 {
