@@ -81,7 +81,8 @@ type Names struct {
 	named []*site
 }
 
-// Names returns the registrations that p recorded for of.
+// Names returns those registrations of the package of the recorder of whose names p
+// found while it ran their functions.
 func (p *Recorder) Names(of *Recorder) Names { return Names{of, p.named} }
 
 // AllNameless returns the registrations of several packages whose names are unknown,

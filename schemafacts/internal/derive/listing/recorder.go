@@ -62,7 +62,7 @@ func (p *Recorder) Restart(before []*tool.Tool) {
 	p.Begin()
 }
 
-// Begin prepares for the runs of the package's programs.
+// Begin prepares the recorder for running the package's programs.
 func (p *Recorder) Begin() {
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
@@ -82,7 +82,8 @@ func (p *Recorder) Release() { p.serverOf, p.given = nil, nil }
 // Missed returns the number of registrations without a known name.
 func (p *Recorder) Missed() int { return len(p.nameless) }
 
-// site is a registration call, with the calls that led to it in one run.
+// site is a call that registers a tool, reached when the evaluator ran one function
+// of the package. It includes the stack of calls that led there.
 type site struct {
 	pos   token.Pos
 	calls []token.Pos // the calls that led to it, outermost first

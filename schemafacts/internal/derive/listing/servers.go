@@ -60,7 +60,8 @@ type SeenTool struct {
 	Dialect string
 }
 
-// seenServer is a server that one run makes.
+// seenServer is a server that the evaluator saw a program construct, with the tools
+// that were registered with it, as one executed function shows them.
 type seenServer struct {
 	*sdk.Server
 	site
@@ -78,7 +79,7 @@ type listed struct {
 	via       string
 }
 
-// Serve records a server that a call makes.
+// Serve records that a call constructs a server.
 func (p *Recorder) Serve(c *eval.Call, s *sdk.Server) {
 	if local, _ := c.M.Local(c.Pos); local != "" {
 		return // the run that was cut short has recorded it, or its maker is unknown
@@ -261,7 +262,7 @@ func (p *Recorder) seenTool(l *listed) SeenTool {
 		Condition: l.condition, Where: p.places.Line(l.where), Via: l.via, Dialect: l.tool.Dialect}
 }
 
-// Server is a server that a program makes.
+// Server is a server that a program constructs, with the tools that it lists.
 type Server struct {
 	SeenServer
 	// Program is the import path of the program's main package, or of the package that
