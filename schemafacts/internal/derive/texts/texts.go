@@ -82,7 +82,7 @@ type Table struct {
 // New returns an empty table for a package.
 func New(pkg *source.Package) *Table { return &Table{pkg: pkg} }
 
-// Clone returns an independent copy.
+// Clone returns a copy that shares no data with t.
 func (t *Table) Clone() *Table {
 	return &Table{t.pkg, slices.Clone(t.uses), maps.Clone(t.unknown)}
 }
