@@ -62,7 +62,7 @@ func (m *Memory) Keep() State {
 	return m.Now
 }
 
-// Enter makes s the present state.
+// Enter makes s the present state of the memory.
 func (m *Memory) Enter(s State) {
 	m.Now = s
 	m.Kept, m.owner = value.Clock(), owners.Add(1)
