@@ -22,7 +22,8 @@ type callGraph struct {
 	values  []*ir.Func            // methods that are used as values
 }
 
-// mentions describes what one function does itself.
+// mentions records what the body of one function itself mentions, without the
+// functions that it calls.
 type mentions struct {
 	registers bool
 	fns       []*ir.Func
