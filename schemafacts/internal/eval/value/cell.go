@@ -52,7 +52,7 @@ func NewPart(v Value, born uint64) *Cell {
 // Get returns the cell's value in the present state, without marks.
 func (c *Cell) Get() Value { return Plain(c.Raw()) }
 
-// Raw returns the cell's value with its marks.
+// Raw returns the content of the cell, which may be a [Marked] value.
 func (c *Cell) Raw() Value {
 	if c.Heap == nil {
 		return c.First

@@ -244,8 +244,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestWidenEnds widens a value repeatedly with a few values. The result must stop
-// changing and represent all of them.
+// TestWidenEnds widens a value repeatedly, each time with one of a few other values.
+// The value must stop changing, and then represent all these values.
 func TestWidenEnds(t *testing.T) {
 	g := newGen(2)
 	j := &Joiner{Why: NewUnknown("any number of rounds", 1, nil), In: plainPaths{}}

@@ -23,7 +23,7 @@ type Marked struct {
 	Kept *Unknown
 }
 
-// Plain returns v without marks.
+// Plain returns the value v without the facts that [Marked] adds to it.
 func Plain(v Value) Value {
 	if mk, ok := v.(*Marked); ok {
 		return mk.V
@@ -31,7 +31,8 @@ func Plain(v Value) Value {
 	return v
 }
 
-// MarksOf returns the marks of a cell, or nil.
+// MarksOf returns the facts that a cell records in addition to its value, such as
+// writes by goroutines, or nil if it records none; see [Marked].
 func MarksOf(c *Cell) *Marked {
 	mk, _ := c.Raw().(*Marked)
 	return mk
@@ -61,7 +62,7 @@ func (c *Cell) Shuffled() bool {
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins two values if one or both have marks.
+// marks joins two contents of a cell of which at least one is a [Marked] value.
 func (j *Joiner) marks(a, b Value) Value {
 	out := Marked{V: j.Join(Plain(a), Plain(b))}
 	for _, v := range []Value{a, b} {
@@ -80,7 +81,7 @@ func isRandom(v Value) bool {
 	return ok && mk.Random
 }
 
-// add adds the marks of other to mk.
+// add adds the facts of other to those of mk.
 func (mk *Marked) add(other *Marked) {
 	mk.Shuffled = mk.Shuffled || other.Shuffled
 	mk.Aliases = union(mk.Aliases, other.Aliases)

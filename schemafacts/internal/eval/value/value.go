@@ -40,7 +40,7 @@ type Ptr struct {
 	OrNil bool
 }
 
-// Closure is a function with a known program.
+// Closure is a function value whose body the evaluator can execute.
 type Closure struct {
 	Fn    *ir.Func
 	Env   []*Cell // as Fn.Captures
