@@ -40,10 +40,10 @@ func codec(m *eval.Machine) Codec {
 // noCodec is a Codec that models no types.
 type noCodec struct{}
 
-// Encode returns false.
+// Encode returns false: it encodes no value.
 func (noCodec) Encode(*Encoder, value.Value) (*schema.Node, bool) { return nil, false }
 
-// Decode returns false.
+// Decode returns false: it decodes into no type.
 func (noCodec) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
 // Encoder encodes values as encoding/json does.
