@@ -68,7 +68,7 @@ func builderCell(v value.Value) *value.Cell {
 // pieces.
 func written(c *value.Cell) value.Value { return c.Get().(*value.Struct).At(0) }
 
-// write sets the content of a builder.
+// write replaces the content of the builder in a cell.
 func write(m *eval.Machine, c *value.Cell, v value.Value) {
 	first, _ := c.Get().(*value.Struct).FieldVar(0)
 	m.SetField(c, first.Name(), v)
@@ -92,7 +92,8 @@ func builderText(c *value.Cell) (pieces, bool) {
 	return pieces{text: text}, ok
 }
 
-// with returns the text with v appended.
+// with returns the text with v appended, or false if v is unknown or the text gets
+// too long.
 func (p pieces) with(m *eval.Machine, key string, v value.Value) (pieces, bool) {
 	switch v := v.(type) {
 	case *value.Const:

@@ -82,7 +82,7 @@ func modelMakeFunc(c *eval.Call) value.Value {
 	return valueOf(c, &value.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
 }
 
-// modelReflectNew models New and Zero.
+// modelReflectNew models reflect.New and reflect.Zero.
 func modelReflectNew(c *eval.Call) value.Value {
 	tv, ok := c.Arg(0).(*value.TypeVal)
 	if !ok || ir.IsTypeParam(tv.T) {

@@ -207,7 +207,7 @@ func modelSliceIndex(c *eval.Call) value.Value {
 	return value.NewInt(-1, c.Pos)
 }
 
-// modelIndexFunc models IndexFunc and ContainsFunc.
+// modelIndexFunc models slices.IndexFunc and slices.ContainsFunc.
 func modelIndexFunc(c *eval.Call) value.Value {
 	s, ok := exact(c)
 	if !ok {

@@ -202,7 +202,7 @@ func modelSortSwap(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// modelSortedFunc models SortedFunc and SortedStableFunc.
+// modelSortedFunc models slices.SortedFunc and slices.SortedStableFunc.
 func modelSortedFunc(c *eval.Call) value.Value {
 	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*value.Slice)
 	if !ok {
