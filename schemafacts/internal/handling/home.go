@@ -323,5 +323,5 @@ func (s *Site) holds(pkg string, l Line) bool {
 	return l.Package == pkg && l.File == s.File && s.From <= l.Line && l.Line <= s.To
 }
 
-// names returns the sorted names of a set.
+// names returns the strings of a set, sorted.
 func names(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

@@ -336,7 +336,7 @@ func (s *scan) isError(cond ast.Expr, err types.Object) bool {
 	return ok && e.Op == token.NEQ && s.object(e.X) == err && s.p.Info.Types[e.Y].IsNil()
 }
 
-// empty reports whether all results are nil.
+// empty reports whether all returned expressions are nil.
 func (s *scan) empty(results []ast.Expr) bool {
 	for _, e := range results {
 		if !s.p.Info.Types[e].IsNil() {
