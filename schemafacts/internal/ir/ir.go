@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Op is the kind of a [Node].
+// Op says which operation a [Node] performs.
 //
 // The lists of kinds name the parts that each kind has. Words in lower case are the
 // methods of Node that return them; see node.go. The other words are fields.
@@ -59,7 +59,7 @@ const (
 	OpGo                        // go x
 )
 
-// Node is one node of a program.
+// Node is one operation of a lowered function, with its operands.
 type Node struct {
 	Op    Op
 	Flag  bool
@@ -74,7 +74,7 @@ type Node struct {
 	Fn    *Func
 }
 
-// Func is the program of a function.
+// Func is a function of the source, lowered to a tree of operations.
 type Func struct {
 	// Key is types.Func.Origin().FullName(). For a function literal, it is the key of
 	// the enclosing function and a number.
