@@ -55,7 +55,7 @@ type Relevance struct {
 	All bool
 }
 
-// Use is how a function is related to tools.
+// Use says how a function is related to tools, which decides whether it is lowered.
 type Use int
 
 const (
