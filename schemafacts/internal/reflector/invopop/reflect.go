@@ -126,7 +126,8 @@ func (r *reflector) overflow(t types.Type) {
 	})
 }
 
-// schema reflects t itself.
+// schema computes the schema of t from its kind, tags and methods. The result is a
+// reference if this adds t to the definitions.
 func (r *reflector) schema(t types.Type) *schema.Node {
 	t = types.Unalias(t)
 	r.mustBeKnown(t)

@@ -76,7 +76,7 @@ func (r *reflector) setText(n *schema.Node, key, value string) {
 	n.Set(key, r.text(value))
 }
 
-// add appends to a keyword that is a list.
+// add appends e to the list that is the value of a keyword.
 func (r *reflector) add(n *schema.Node, key string, e *schema.Node) {
 	list := n.Get(key)
 	if list == nil || list.Kind != schema.Array {
