@@ -23,7 +23,7 @@ type given struct {
 	torn bool
 }
 
-// taken is a schema from the program.
+// taken is a schema that the program passes to the library.
 type taken struct {
 	p     *value.Ptr
 	node  *schema.Node // as the reflector changes it

@@ -96,7 +96,7 @@ func mapOfPair(v value.Value) *value.Map {
 	return nil
 }
 
-// endOf models Oldest(), or Newest() if last is set.
+// endOf returns the model of OrderedMap.Oldest or, if last is set, of Newest.
 func endOf(last bool) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		all, sure := entries(c.Recv)

@@ -77,8 +77,9 @@ func init() {
 	pairMethods = map[string]eval.Intrinsic{"Next": besides(1), "Prev": besides(-1)}
 }
 
-// notFollowed models an unknown method: both the method and the code that receives its
-// result may change anything that the map reaches.
+// notFollowed models a method of the ordered map that has no model here. Everything
+// that the map reaches becomes unknown, because the method, and the code that
+// receives its result, may change it.
 func notFollowed(c *eval.Call) value.Value {
 	for _, v := range value.Alternatives(c.Recv) {
 		if mp := mapOfPair(v); mp != nil {
@@ -216,7 +217,8 @@ func oneOf(c *eval.Call, t types.Type, vals []value.Value) value.Value {
 	return &value.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &value.Nil{T: t, Pos: c.Pos})}
 }
 
-// perhaps returns an unknown boolean: whether a property exists.
+// perhaps returns an unknown boolean for a call whose result depends on whether a
+// property exists.
 func perhaps(c *eval.Call) value.Value {
 	return &value.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
 }
@@ -275,7 +277,7 @@ func setProperty(c *eval.Call) value.Value {
 	return set(c, mp, c.Arg(0), c.Arg(1))
 }
 
-// set models Set with a known key.
+// set models OrderedMap.Set if the key is known.
 func set(c *eval.Call, mp *value.Map, key, val value.Value) value.Value {
 	t := elemType(mp)
 	f := find(mp, keyOf(key))
