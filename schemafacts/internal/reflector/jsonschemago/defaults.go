@@ -75,7 +75,7 @@ var valid, undecided = result{}, result{open: true}
 
 func invalid(format string, args ...any) result { return result{err: fmt.Errorf(format, args...)} }
 
-// both combines the results of several conditions.
+// both returns the result of a validation that requires all of several conditions.
 func both(rs ...result) result {
 	out := valid
 	for _, r := range rs {

@@ -177,7 +177,7 @@ func stripPointers(t types.Type, pos token.Pos) (types.Type, bool, error) {
 	return nil, false, &Unresolvable{"a pointer type that points to itself", pos}
 }
 
-// hasName reports whether reflect gives t a name.
+// hasName reports whether reflect.Type.Name returns a name for t.
 func hasName(t types.Type) bool {
 	switch t.(type) {
 	case *types.Named, *types.Basic:
@@ -313,7 +313,8 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
 }
 
-// refuse handles a type without a schema.
+// refuse returns the error for a type that has no schema or, if the options ignore
+// such types, makes n empty.
 func (w *walker) refuse(n *schema.Node, t types.Type, pos token.Pos, format, name string) error {
 	if w.IgnoreInvalidTypes {
 		*n = schema.Node{}
