@@ -144,7 +144,8 @@ func (s *Schemas) forType(c *eval.Call) value.Value {
 	return s.inferred(c, tv.T, c.Arg(1))
 }
 
-// results returns a schema and an error.
+// results returns the pair of a schema and an error that a call of the library
+// returns.
 func results(c *eval.Call, v value.Value, err value.Value) value.Value {
 	if err == nil {
 		err = &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
