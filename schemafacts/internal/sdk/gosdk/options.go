@@ -32,7 +32,7 @@ func newOption(name string) eval.Intrinsic {
 	}
 }
 
-// arg returns the i-th argument of an option.
+// arg returns the i-th argument of the call that made the option.
 func (o *option) arg(i int) value.Value {
 	if i < len(o.args) {
 		return o.args[i]

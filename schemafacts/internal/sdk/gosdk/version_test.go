@@ -202,8 +202,9 @@ func TestDetectLibrary(t *testing.T) {
 	}
 }
 
-// host returns the host of a package that imports the SDK's package, or only the
-// package of its library.
+// host returns an sdk.Host for a package that imports the SDK's package mcp with the
+// declarations decls or, if decls is empty, only the package jsonschema with the
+// declarations own.
 func host(t *testing.T, file, decls, own, said string) *sdk.Host {
 	fset := token.NewFileSet()
 	pkgs := packages{}
