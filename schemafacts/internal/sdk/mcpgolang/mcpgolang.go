@@ -55,7 +55,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect for one package.
+// bound models the SDK for one package that uses it.
 type bound struct {
 	sdk.Registrar
 	host *sdk.Host
