@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 )
 
-// form is the role that a type has in this dialect, according to the names and types
-// of its members.
+// form says whether values of a type represent tools or lists of tools, and how
+// encoding/json encodes them. formOf decides it by the names and types of the fields.
 type form uint8
 
 const (

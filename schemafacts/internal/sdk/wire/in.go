@@ -22,7 +22,7 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	return s.found || s.declared && !standsAlone(info, files)
 }
 
-// search searches source for values of the dialect.
+// search searches the source of a package for values that may be tools.
 type search struct {
 	info *types.Info
 	// other reports whether a type belongs to another dialect.

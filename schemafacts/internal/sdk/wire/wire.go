@@ -60,7 +60,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect for one package.
+// bound finds the tools in one package that makes them without an SDK.
 type bound struct {
 	host  *sdk.Host
 	forms map[types.Type]form
