@@ -29,7 +29,7 @@ func Form(t types.Type) untagged.Kind {
 		"ToolSpecification": untagged.Tool, "ToolMemberToolSpec": untagged.Choice, "ToolConfiguration": untagged.List})
 }
 
-// Bind returns the model of the client.
+// Bind returns the model of the Bedrock client for a package.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
