@@ -22,7 +22,7 @@ func Form(t types.Type) untagged.Kind {
 	return untagged.In(t, path, map[string]untagged.Kind{"FunctionDeclaration": untagged.Tool, "Tool": untagged.List})
 }
 
-// Bind returns the model of the client.
+// Bind returns the model of the client generative-ai-go for a package.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
