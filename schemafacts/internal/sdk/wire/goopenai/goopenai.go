@@ -19,7 +19,7 @@ const (
 	schemaPath = clientPath + "/jsonschema"
 )
 
-// Bind returns the model of the client.
+// Bind returns the model of the go-openai client for a package.
 func Bind(h *sdk.Host) sdk.Library { return &library{host: h} }
 
 type library struct{ host *sdk.Host }
