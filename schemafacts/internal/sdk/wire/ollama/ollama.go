@@ -17,7 +17,7 @@ const (
 	properties = "ToolPropertiesMap"
 )
 
-// Bind returns the model of the client.
+// Bind returns the model of the Ollama client for a package.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
