@@ -42,7 +42,8 @@ func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 	return nil, false
 }
 
-// isNamed excludes the alias types used inside MarshalJSON methods.
+// isNamed reports whether t is a defined type. The alias types inside MarshalJSON
+// methods are not.
 func isNamed(t types.Type) bool {
 	_, ok := types.Unalias(t).(*types.Named)
 	return ok

@@ -75,7 +75,8 @@ func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node)
 	}
 }
 
-// offered returns the tool that a call makes.
+// offered returns the tool that a call of a constructor makes, with the input schema
+// in.
 func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *schema.Node) *tool.Tool {
 	handler := c.Args[len(c.Args)-1]
 	t := &tool.Tool{Name: name, Dialect: "wire", NamePos: value.PosOf(c.Arg(0)), DefPos: c.Pos, RegPos: c.Pos,
@@ -97,8 +98,8 @@ func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *sche
 	return t
 }
 
-// result returns the result of a constructor: a tool. If the constructor also returns
-// an error, the error is nil.
+// result returns what a constructor of tools returns: an opaque tool and, if the
+// constructor also returns an error, a nil error.
 func (l *library) result(c *eval.Call) value.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	if !ok {

@@ -20,7 +20,8 @@ import (
 // paramDir is the path of package param within a client.
 const paramDir = "/packages/param"
 
-// Bind returns the model of the clients.
+// Bind returns the model of the clients that Stainless generates, such as those of
+// OpenAI and Anthropic, for a package.
 func Bind(h *sdk.Host) sdk.Library {
 	return &library{host: h, schemas: invoposchema.Bind(&h.Imports)}
 }
