@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Kind is the role of a client's type with regard to tools.
+// Kind says what values of a type of a model client represent: a tool, a list of
+// tools, a list element that may be a tool, or none of these.
 type Kind uint8
 
 // The kinds of types. None means that a type has nothing to do with tools.
