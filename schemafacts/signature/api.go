@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Options are decisions that the contract leaves open.
+// Options configure what the rules for plain functions leave open.
 type Options struct {
 	// Strict makes types without a JSON form errors. Otherwise they are warnings.
 	Strict bool

@@ -52,7 +52,7 @@ func (m *markers) find(key string) *marker {
 	return nil
 }
 
-// has reports whether a flag is set.
+// has reports whether a marker without a value is present.
 func (m *markers) has(key string) bool {
 	k := m.find(key)
 	return k != nil && isSet(k.value)
@@ -373,7 +373,8 @@ func (w *walker) applyEnum(n *schema.Node, list []marker) {
 	}
 }
 
-// compare reports bounds between which there is no value.
+// compare reports a minimum that is greater than the maximum, and likewise for
+// lengths and numbers of items.
 func (w *walker) compare(n *schema.Node, list []marker) {
 	for _, pair := range [][2]string{{"minimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"}} {
 		low, ok1 := rational(n.Get(pair[0]))

@@ -80,7 +80,7 @@ func declName(d *ast.FuncDecl) string {
 	return d.Name.Name
 }
 
-// reader collects the contents of one package.
+// reader collects the comments, constants and literals of one package.
 type reader struct {
 	pkg   *types.Package
 	info  *types.Info
@@ -144,7 +144,8 @@ func (r *reader) mentionTags(st *ast.StructType) {
 	}
 }
 
-// sealed collects the implementations of sealed interfaces.
+// sealed records, for each interface that only the package's own types can implement,
+// the types that implement it.
 func (r *reader) sealed() {
 	scope := r.pkg.Scope()
 	for _, name := range scope.Names() {

@@ -24,7 +24,7 @@ const (
 	Progress
 	// Result is a result that the output schema describes.
 	Result
-	// Failure is an error.
+	// Failure is a result with which the function reports an error.
 	Failure
 	// Content is a result that the protocol passes on unchanged.
 	Content

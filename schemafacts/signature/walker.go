@@ -33,7 +33,7 @@ type walker struct {
 	problems []Problem
 }
 
-// site is where a type is used.
+// site describes one use of a type, on which the type's schema may depend.
 type site struct {
 	pos token.Pos
 	// addr reports whether the value can be addressed or, for inputs, was reached
@@ -62,7 +62,8 @@ func (w *walker) report(p Problem) {
 	w.problems = append(w.problems, p)
 }
 
-// below runs f with the path extended.
+// below runs f with tokens appended to the path of the walker, which problems
+// contain.
 func (w *walker) below(tokens string, f func()) {
 	outer := w.path
 	w.path += tokens
