@@ -258,8 +258,8 @@ func readValue(s string, i int, stops string) value {
 	return readPlain(s, i, stops)
 }
 
-// closing returns how many of the n spaces after a value belong to it: none if space
-// separates values.
+// closing returns how many of the n spaces after a quoted value readValue skips: none
+// if stops contains a space, because a space then ends the value.
 func closing(n int, stops string) int {
 	if strings.Contains(stops, " ") {
 		return 0
