@@ -35,7 +35,7 @@ type Unresolved struct {
 	Reason string
 }
 
-// File is one snapshot.
+// File is one snapshot file, with the tool that it contains.
 type File struct {
 	// Name is the name of the file, without its folder.
 	Name string
@@ -203,7 +203,7 @@ func conflict(data []byte) int {
 	return 0
 }
 
-// parser checks one parsed document.
+// parser checks a JSON document for the rules of snapshots.
 type parser struct {
 	file string
 	data []byte

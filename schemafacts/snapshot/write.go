@@ -77,7 +77,7 @@ func Write(dir string, tools []*tool.Tool, opts Options) ([]Change, error) {
 	return w.changes(done), err
 }
 
-// step is one change, with the data to write.
+// step is one change to a snapshot file that Write plans, with the data to write.
 type step struct {
 	change Change
 	name   string
@@ -175,8 +175,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	return nil
 }
 
-// keptBroken returns why a file that cannot be read is kept. No tool has a file of its
-// name, so writing snapshots does not replace it.
+// keptBroken returns the reason why Write keeps a file that cannot be read. The
+// file's name belongs to no tool, so no new snapshot replaces the file.
 func keptBroken(err error) string {
 	var e *Error
 	if !errors.As(err, &e) {
