@@ -26,13 +26,13 @@ func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
 		Requires:   running,
 		ResultType: report.ResultType,
 		Run: func(pass *analysis.Pass) (any, error) {
-			c := &checker{pass: pass, known: known, heeded: map[use]bool{}, running: map[string]bool{}, partial: map[string]bool{}}
+			c := &checker{pass: pass, known: known, effective: map[use]bool{}, running: map[string]bool{}, partial: map[string]bool{}}
 			for _, a := range running {
 				c.running[a.Name] = true
 				res := pass.ResultOf[a].(*report.Result)
 				c.partial[a.Name] = res.Partial
 				for _, pos := range res.Ignores {
-					c.heeded[use{pos, a.Name}] = true
+					c.effective[use{pos, a.Name}] = true
 				}
 			}
 			for _, d := range ignore.Parse(pass.Fset, pass.Files) {
@@ -57,9 +57,9 @@ type checker struct {
 	known   []string
 	running map[string]bool
 	// partial are the checks that may find something here in passes over others.
-	partial map[string]bool
-	heeded  map[use]bool
-	result  report.Result
+	partial   map[string]bool
+	effective map[use]bool
+	result    report.Result
 }
 
 func (c *checker) check(d *ignore.Directive) {
@@ -78,7 +78,7 @@ func (c *checker) check(d *ignore.Directive) {
 		return
 	}
 	for _, name := range d.Checks {
-		if c.running[name] && !c.partial[name] && !c.heeded[use{d.Pos, name}] {
+		if c.running[name] && !c.partial[name] && !c.effective[use{d.Pos, name}] {
 			c.report(d, "ignore-unused", fmt.Sprintf("%s reports nothing here; remove the ignore", name))
 		}
 	}

@@ -44,7 +44,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 		case !p.Derivable:
 			left[t.Name] = p.File != nil
 		case p.File != nil:
-			c.compare(t, p.File, comparedAtHome(t, p.File), false)
+			c.compare(t, p.File, comparedByDefiner(t, p.File), false)
 			c.stale(t, p.File, done.Program)
 		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
@@ -55,12 +55,12 @@ func (c *checker) completed(done *schemafacts.Completion) {
 	}
 }
 
-// comparedAtHome returns a function that reports whether the package that defines a
+// comparedByDefiner returns a function that reports whether the package that defines a
 // tool compares the part at a pointer. It does so for an object with a part that is
 // unresolved here but known in the snapshot, because the object then belongs to the
 // definition. A property that was renamed there would look here like one that became
 // required.
-func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
+func comparedByDefiner(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
 	var objects []string
 	if !f.Program {
 		for _, h := range schema.Normalize(t.Doc).Holes() {

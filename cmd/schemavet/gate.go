@@ -99,15 +99,15 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 		return err
 	}
 	all := r.Findings
-	var mended int
-	r.Findings, mended = b.Apply(all)
+	var fixed int
+	r.Findings, fixed = b.Apply(all)
 	switch {
 	case g.baseline == pruneBaseline:
-		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(mended, "fixed finding"))
+		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(fixed, "fixed finding"))
 		return b.Prune(all).Write(file)
-	case mended > 0 && everything(patterns):
+	case fixed > 0 && everything(patterns):
 		fmt.Fprintf(stderr, "schemavet: %s %s fixed; schemavet check --baseline prune drops %s\n",
-			count(mended, "baseline finding"), verb(mended, "is", "are"), verb(mended, "it", "them"))
+			count(fixed, "baseline finding"), verb(fixed, "is", "are"), verb(fixed, "it", "them"))
 	}
 	if left := len(all) - len(r.Findings); left > 0 {
 		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(left, "finding"))

@@ -26,11 +26,11 @@ func readUnit(file string) (u unit, ok bool) {
 	return u, true
 }
 
-// heedsSettings reports whether the user's settings apply to a unit of go vet. They
+// hasSettings reports whether the user's settings apply to a unit of go vet. They
 // apply to a package whose findings go vet prints. They also apply to a package of a
 // main module that is analyzed only for its facts, since the facts depend on the
 // settings. They do not apply to dependencies.
-func heedsSettings(file string) bool {
+func hasSettings(file string) bool {
 	u, ok := readUnit(file)
 	return ok && (!u.VetxOnly || u.ModulePath != "" && u.ModuleVersion == "")
 }

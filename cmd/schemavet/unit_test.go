@@ -33,7 +33,7 @@ func TestUnit(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.unit), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := heedsSettings(file); got != c.heeds {
+		if got := hasSettings(file); got != c.heeds {
 			t.Errorf("%s: settings are heeded: %v", c.name, got)
 		}
 		args := translate([]string{"schemavet", "-json", file})

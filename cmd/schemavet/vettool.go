@@ -38,7 +38,7 @@ func vettool(args []string) {
 	}
 	checks := analyzers.Suite
 	os.Args = translate(os.Args)
-	if heedsSettings(args[len(args)-1]) {
+	if hasSettings(args[len(args)-1]) {
 		var options schemafacts.Options
 		var err error
 		if checks, err = suite(config.File(".")); err == nil {

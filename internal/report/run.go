@@ -104,7 +104,7 @@ func (r *Reporter) judgeCompleted(judge Judge, want Wanted) {
 		if len(found.diagnostics) == 0 {
 			continue
 		}
-		told := map[key]bool{}
+		reported := map[key]bool{}
 		below := *c
 		below.Tools, below.Program = slices.Concat(c.Below, c.Settled), false
 		for _, facts := range []*schemafacts.Result{
@@ -115,12 +115,12 @@ func (r *Reporter) judgeCompleted(judge Judge, want Wanted) {
 				continue
 			}
 			for _, f := range r.at(h, facts, judge).result.Findings {
-				told[keyOf(f, want != nil)] = true
+				reported[keyOf(f, want != nil)] = true
 			}
 		}
 		for i, d := range found.diagnostics {
 			f := found.result.Findings[i]
-			if told[keyOf(f, want != nil)] || f.HostedBy(r.result.Hosted) {
+			if reported[keyOf(f, want != nil)] || f.HostedBy(r.result.Hosted) {
 				continue
 			}
 			d.SuggestedFixes = nil // of files that the pass does not have

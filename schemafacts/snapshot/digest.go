@@ -95,19 +95,19 @@ func Root(dir string) string {
 	}
 	switch work := os.Getenv("GOWORK"); {
 	case work == "off":
-		return upTo(abs, "go.mod")
+		return nearestWith(abs, "go.mod")
 	case filepath.IsAbs(work):
 		return filepath.Dir(work)
 	}
-	if root := upTo(abs, "go.work"); exists(filepath.Join(root, "go.work")) {
+	if root := nearestWith(abs, "go.work"); exists(filepath.Join(root, "go.work")) {
 		return root
 	}
-	return upTo(abs, "go.mod")
+	return nearestWith(abs, "go.mod")
 }
 
-// upTo returns the nearest folder that contains file, starting at dir and going up. It
+// nearestWith returns the nearest folder that contains file, starting at dir and going up. It
 // returns dir if no folder contains it.
-func upTo(dir, file string) string {
+func nearestWith(dir, file string) string {
 	for d := dir; ; d = filepath.Dir(d) {
 		if exists(filepath.Join(d, file)) {
 			return d

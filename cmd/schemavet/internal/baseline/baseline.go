@@ -83,7 +83,7 @@ func (b *Baseline) Len() int { return len(b.lines) }
 
 // Apply returns the findings that are not in the baseline, and the number of its
 // lines whose findings are fixed.
-func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mended int) {
+func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, fixed int) {
 	known := map[string]bool{}
 	for _, line := range b.lines {
 		known[print(line)] = true

@@ -153,8 +153,8 @@ const (
 	maxBytes = 256 << 20
 )
 
-// errNotTold means that the files on which a run depends cannot be determined.
-var errNotTold = errors.New("more may be read than can be told")
+// errUnknownInputs means that the files on which a run depends cannot be determined.
+var errUnknownInputs = errors.New("more may be read than can be told")
 
 // inputHasher computes one hash of all inputs.
 type inputHasher struct {
@@ -175,7 +175,7 @@ func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 		err = s.content(exe)
 	}
 	if overlaid() || in.containsInput(except) {
-		err = errNotTold
+		err = errUnknownInputs
 	}
 	for _, part := range in.args {
 		s.part([]byte(part))
@@ -280,7 +280,7 @@ func (s *inputHasher) content(path string) error {
 	s.files++
 	s.bytes += info.Size()
 	if s.files > maxFiles || s.bytes > maxBytes || !info.Mode().IsRegular() {
-		return errNotTold
+		return errUnknownInputs
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -72,7 +72,7 @@ func Find(p Found) []*Completion {
 	for _, t := range p.Foreign {
 		home := p.HomeOf(t.Pos())
 		t = t.Clone()
-		if path, pos := nameAtHome(p.Known, t, digests, adopted); path != "" {
+		if path, pos := definingPlace(p.Known, t, digests, adopted); path != "" {
 			home, t.NamePos = path, pos
 		} else if p.Elsewhere(t.Pos()) {
 			continue
@@ -135,11 +135,11 @@ func (c *Completion) add(t *tool.Tool, digests []facts.Digests) {
 	c.Tools, c.AtHome, c.Below = append(c.Tools, t), append(c.AtHome, home...), append(c.Below, below...)
 }
 
-// nameAtHome returns the package that contains a tool's name and the position of the
+// definingPlace returns the package that contains a tool's name and the position of the
 // name, if that package knows the tool, and "" otherwise. If a wrapper builds the
 // name, the name may seem to be in the wrapper when the tool is seen from another
 // package.
-func nameAtHome(p *facts.Known, t *tool.Tool, digests []facts.Digests, files *ir.Files) (string, token.Pos) {
+func definingPlace(p *facts.Known, t *tool.Tool, digests []facts.Digests, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
 	for _, by := range digests {

@@ -208,16 +208,16 @@ func (j *Joiner) structs(x, y *Struct) Value {
 		return &Unknown{Reason: j.Why.Reason, Pos: j.Why.Pos, T: x.T, Alts: []Value{x, y}}
 	}
 	switch {
-	case out.says(x):
+	case out.equals(x):
 		return x
-	case out.says(y):
+	case out.equals(y):
 		return y
 	}
 	return &out
 }
 
-// says reports whether out, a join of s with another struct, is equal to s.
-func (out *Struct) says(s *Struct) bool {
+// equals reports whether out, a join of s with another struct, is equal to s.
+func (out *Struct) equals(s *Struct) bool {
 	return out.Rest == s.Rest && out.Taint == s.Taint && out.Def == s.Def && slices.EqualFunc(out.Parts, s.Parts, Identical)
 }
 
@@ -245,8 +245,8 @@ func (j *Joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 	switch {
 	case boxedX && boxedY:
 		c := j.either(cx, cy, x, y)
-		j.mirrored(cx, c)
-		j.mirrored(cy, c)
+		j.addAlias(cx, c)
+		j.addAlias(cy, c)
 		return c
 	case boxedX:
 		j.In.Write(cx, v)
@@ -361,7 +361,7 @@ func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 		case e == nil:
 			one = *d
 			if x.Array != nil && x.Array == y.Array {
-				one = j.lone(one, inX(d.C), inY(d.C))
+				one = j.oneSided(one, inX(d.C), inY(d.C))
 			}
 		default:
 			one = j.sameElem(*e, *d, x, y, inX(e.C), inY(d.C))
@@ -379,19 +379,19 @@ func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	}
 	c := j.either(d.C, e.C, was, is)
 	if y.Owner() == nil {
-		j.mirrored(d.C, c)
+		j.addAlias(d.C, c)
 	}
 	if x.Owner() == nil {
-		j.mirrored(e.C, c)
+		j.addAlias(e.C, c)
 	}
 	return Elem{c, d.Maybe, d.ident()}
 }
 
-// lone returns the element e, which the slice of only one path has, for a join of
+// oneSided returns the element e, which the slice of only one path has, for a join of
 // slices of one array. own is the value on that path, other the value of the same
 // cell on the other path, which lies beyond its slice. The joined element has the
 // value own.
-func (j *Joiner) lone(e Elem, other, own Value) Elem {
+func (j *Joiner) oneSided(e Elem, other, own Value) Elem {
 	if Identical(other, own) {
 		return e
 	}
@@ -401,12 +401,12 @@ func (j *Joiner) lone(e Elem, other, own Value) Elem {
 		at.Random = mk.Random
 	}
 	c := NewCell(&at)
-	j.mirrored(e.C, c)
+	j.addAlias(e.C, c)
 	return Elem{c, true, e.ident()}
 }
 
-// mirrored records that the cells old and c may be the same variable after the join.
-func (j *Joiner) mirrored(old, c *Cell) {
+// addAlias records that the cells old and c may be the same variable after the join.
+func (j *Joiner) addAlias(old, c *Cell) {
 	held := j.after(old)
 	mk := Marked{V: Plain(held)}
 	if m, ok := held.(*Marked); ok {

@@ -71,7 +71,7 @@ func (j *Joiner) widenStruct(x, y *Struct) Value {
 		}
 		out.Parts[i] = j.Widen(j.field(x, i, j.inA), j.field(y, i, j.inB))
 	}
-	if out.says(x) {
+	if out.equals(x) {
 		return x
 	}
 	return &out

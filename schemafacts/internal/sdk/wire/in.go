@@ -19,7 +19,7 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	for _, f := range files {
 		ast.Inspect(f, s.visit)
 	}
-	return s.found || s.declared && !standsAlone(info, files)
+	return s.found || s.declared && !isIndependent(info, files)
 }
 
 // search searches the source of a package for values that may be tools.
@@ -195,9 +195,9 @@ func (s *search) isForms(t types.Type) bool {
 	return false
 }
 
-// standsAlone reports whether a package is a main package that imports no package of
+// isIndependent reports whether a package is a main package that imports no package of
 // its owner and embeds no files.
-func standsAlone(info *types.Info, files []*ast.File) bool {
+func isIndependent(info *types.Info, files []*ast.File) bool {
 	for _, f := range files {
 		if f.Name.Name != "main" {
 			return false

@@ -117,8 +117,8 @@ func endOf(last bool) eval.Intrinsic {
 	}
 }
 
-// besides models Next() and Prev(). A pair that was deleted has no neighbors.
-func besides(step int) eval.Intrinsic {
+// neighbor models Next() and Prev(). A pair that was deleted has no neighbors.
+func neighbor(step int) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		s := pairOf(c.Recv)
 		if s == nil {

@@ -74,7 +74,7 @@ func init() {
 		mapMethods[what+"FromOldest"] = iterator("Oldest", "Next", what)
 		mapMethods[what+"FromNewest"] = iterator("Newest", "Prev", what)
 	}
-	pairMethods = map[string]eval.Intrinsic{"Next": besides(1), "Prev": besides(-1)}
+	pairMethods = map[string]eval.Intrinsic{"Next": neighbor(1), "Prev": neighbor(-1)}
 }
 
 // notFollowed models a method of the ordered map that has no model here. Everything
