@@ -59,13 +59,13 @@ type Checks struct {
 	Allow map[string][]string `yaml:"allow"`
 }
 
-// BadDefault are the settings of the check of this name.
+// BadDefault contains the settings of the check baddefault.
 type BadDefault struct {
 	// AllowRequired accepts a default on a required property.
 	AllowRequired bool `yaml:"allow-required"`
 }
 
-// ContextLeak are the settings of the check of this name.
+// ContextLeak contains the settings of the check contextleak.
 type ContextLeak struct {
 	// Types are further types that must not be part of a schema, such as
 	// "example.com/app/store.Store".
@@ -77,7 +77,7 @@ type ContextLeak struct {
 	Names bool `yaml:"names"`
 }
 
-// Clients are the settings of the check of this name.
+// Clients contains the settings of the check clients.
 type Clients struct {
 	// Server is the name under which users configure the server, for clients that put
 	// it before the names of tools.
@@ -93,7 +93,7 @@ type Tokens struct {
 	Server int `yaml:"server"`
 }
 
-// NoDescription are the settings of the check of this name.
+// NoDescription contains the settings of the check nodescription.
 type NoDescription struct {
 	// Allow are patterns of tools and parameters that need no description: "tool" or
 	// "tool.parameter", where * matches any characters.
@@ -104,14 +104,14 @@ type NoDescription struct {
 	Echo bool `yaml:"echo"`
 }
 
-// HandlerArgs are the settings of the check of this name.
+// HandlerArgs contains the settings of the check handlerargs.
 type HandlerArgs struct {
 	// Null reports parameters that may be null and without which a handler fails
 	// then, too.
 	Null bool `yaml:"null"`
 }
 
-// Hints are the settings of the check of this name.
+// Hints contains the settings of the check hints.
 type Hints struct {
 	// Default reports read-only tools that only the SDK's default makes destructive, even
 	// if no tool of the package sets destructiveHint to false.
@@ -120,14 +120,14 @@ type Hints struct {
 	Missing bool `yaml:"missing"`
 }
 
-// SchemaError are the settings of the check of this name.
+// SchemaError contains the settings of the check schemaerror.
 type SchemaError struct {
 	// Descriptions also reports tags whose description of a property differs from that
 	// in a hand-written schema.
 	Descriptions bool `yaml:"descriptions"`
 }
 
-// ToolName are the settings of the check of this name.
+// ToolName contains the settings of the check toolname.
 type ToolName struct {
 	// Pattern is a regular expression that every name must match as a whole,
 	// in addition to the rules of the protocol.
