@@ -9,7 +9,7 @@ import (
 // that authors mistake for such options.
 var flags = []string{"required", "optional", "nullable", "omitempty"}
 
-// keywords are the options of that grammar that have a value.
+// keywords are the options of invopop/jsonschema that have a value.
 var keywords = []string{
 	"title", "description", "type", "anchor", "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type",
 	"minLength", "maxLength", "pattern", "format", "readOnly", "writeOnly", "default", "example", "enum",
@@ -83,9 +83,9 @@ type foreign struct {
 	more        bool     // says that there are other keywords
 }
 
-// readForeign parses a tag in that grammar. ok reports whether the tag is written in
-// it: all parts up to a description are options. The description may contain commas
-// by mistake.
+// readForeign parses a jsonschema tag in the grammar of invopop/jsonschema. ok
+// reports whether the tag is written in this grammar: all parts up to a description
+// are options. The description may contain commas by mistake.
 func readForeign(tag string) (f foreign, ok bool) {
 	parts := parse(tag)
 	for i, p := range parts {
