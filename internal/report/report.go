@@ -138,7 +138,8 @@ func newReporter(pass *analysis.Pass, facts *schemafacts.Result) *Reporter {
 	return r
 }
 
-// Incomplete records that another package may have findings about the same tools.
+// Incomplete records that the findings of this pass may be incomplete, because
+// another package may have findings about the same tools.
 func (r *Reporter) Incomplete() { r.result.Partial = true }
 
 // OnlyTests reports whether the package has only test files: an external test package,

@@ -180,7 +180,8 @@ func (r *Reporter) atColumn(pos token.Pos) token.Pos {
 
 func (r *Reporter) file(pos token.Pos) string { return r.Pass.Fset.PositionFor(pos, false).Filename }
 
-// key is equal for two findings of different packages that report the same problem.
+// key identifies the problem that a finding reports. Findings of different packages
+// about one problem have equal keys.
 type key struct {
 	category, text string
 	pos            token.Pos
