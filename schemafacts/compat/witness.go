@@ -278,7 +278,8 @@ func (s spot) renamed() bool {
 	return false
 }
 
-// all returns the smallest value that one side sends and the other one rejects.
+// all returns the smallest value that the sending side of a tool's schemas may send
+// and the receiving side rejects.
 func (x *searcher) all() *schema.Node {
 	if x.asked {
 		return x.whole
