@@ -38,8 +38,8 @@ type Taker struct {
 	t     types.Type // the parameter's type
 }
 
-// Ran is the result of [Taker.Run]: the tools that the function made of the value,
-// and the registrations that have a name in this run.
+// Ran is the result of [Taker.Run]: the tools that the function made of a value, and
+// the registrations whose names the value determines.
 type Ran struct {
 	Tools []*tool.Tool
 	listing.Names
