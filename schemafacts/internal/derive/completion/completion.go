@@ -16,7 +16,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Completion is what one package knows about the tools of another package.
+// Completion is what one package knows about the tools of another package that it
+// completes: it registers them, or determines parts that are unresolved in the other
+// package.
 type Completion struct {
 	// Package is the import path of the package to which the tools belong. Pkg are its
 	// types, nil if they are not visible.
