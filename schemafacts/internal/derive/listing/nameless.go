@@ -74,15 +74,16 @@ func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason st
 	})
 }
 
-// Names are the registrations with a known name that one recorder recorded on behalf
-// of another one.
+// Names are registrations with known names that one recorder recorded while it
+// executed functions of another recorder's package. There, the same registrations may
+// have no name.
 type Names struct {
 	of    *Recorder
 	named []*site
 }
 
-// Names returns those registrations of the package of the recorder of whose names p
-// found while it ran their functions.
+// Names returns the registrations with a known name that p recorded, as names for
+// registrations of the recorder of.
 func (p *Recorder) Names(of *Recorder) Names { return Names{of, p.named} }
 
 // AllNameless returns the registrations of several packages whose names are unknown,

@@ -91,8 +91,8 @@ type site struct {
 	by    *Recorder
 }
 
-// within reports whether o is the same registration in another run, which reached it
-// through the same calls or more.
+// within reports whether o is the same registration call, reached through the same
+// calls as s or through these and more calls before them.
 func (s *site) within(o *site) bool {
 	n := len(o.calls) - len(s.calls)
 	return s.pos == o.pos && n >= 0 && slices.Equal(s.calls, o.calls[n:]) && (s.run != o.run || s.by != o.by)

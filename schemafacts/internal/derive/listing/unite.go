@@ -37,8 +37,8 @@ func Best(own, below []SeenServer) []SeenServer {
 	return bestServers(slices.Concat(own, below))
 }
 
-// knows reports whether s is the same server as o, and was reached through the calls
-// of o or through these and more calls before them.
+// knows reports whether s is the same server as o and the calls that led to s include
+// all calls that led to o, so that s says more.
 func (s *SeenServer) knows(o *SeenServer) bool {
 	n := len(s.Calls) - len(o.Calls)
 	return s.At == o.At && n >= 0 && slices.Equal(o.Calls, s.Calls[n:])
@@ -73,8 +73,8 @@ func bestServers(all []SeenServer) []SeenServer {
 	return out
 }
 
-// unite adds the result of another run for the same server. A tool that only one of
-// the two registers becomes conditional.
+// unite adds o, a result for the same server from another executed function, to s. A
+// tool that only one of the two registers becomes conditional.
 func (s *SeenServer) unite(o *SeenServer) {
 	always := func(list []SeenTool) map[string]bool {
 		out := make(map[string]bool, len(list))
