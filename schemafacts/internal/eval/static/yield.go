@@ -20,7 +20,8 @@ const (
 	Tools         // it makes values that the dialects watch, or registers them
 )
 
-// summary is what a function does itself, and the functions that it calls by name.
+// summary contains the effects of a function's own body, and the functions that it
+// calls by name.
 type summary struct {
 	own   Yield
 	calls []*ir.Func
