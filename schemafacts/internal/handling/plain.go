@@ -14,7 +14,8 @@ import (
 // tool's name: in a struct that also has the schema, in a map from names to functions,
 // in a switch statement, or among the methods of the type that returns the name.
 
-// plainHandler is the code that runs when a tool of such a server is called.
+// plainHandler is the code that runs when a tool is called in a program that serves
+// its tools itself, without an SDK.
 type plainHandler struct {
 	// node is a function or literal, the case clause of a switch statement, or the body of
 	// an if statement.
