@@ -156,8 +156,8 @@ func (l *lowerer) hasTexts(t types.Type, depth int) bool {
 }
 
 // takesDefinitions reports whether a method takes a list whose elements have a name
-// and a description, or a struct with such a list. Through an interface with such a
-// method, a program often passes its tools to a package that knows only their form.
+// and a description, or a struct with such a list. A program often passes its tools
+// through an interface with such a method to a package that knows only their form.
 func (l *lowerer) takesDefinitions(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
 		t := v.Type()
