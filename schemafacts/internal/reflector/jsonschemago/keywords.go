@@ -146,7 +146,8 @@ func newTable(v Version) table {
 // them. The slice is shared: callers must not change it.
 func Keywords(v Version) []Keyword { return tables[v].keywords }
 
-// keyword returns the first field with that JSON name.
+// keyword returns the first field that the version v encodes as a JSON member with a
+// name.
 func keyword(name string, v Version) (Keyword, bool) {
 	i, ok := tables[v].rank[name]
 	if !ok {
