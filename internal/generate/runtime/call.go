@@ -13,7 +13,8 @@ import (
 	"strings"
 )
 
-// Request is what a caller asks for.
+// Request describes a call: the tool, the arguments, and the request of the SDK that
+// caused it.
 type Request struct {
 	// Tool is the name of the tool.
 	Tool string
@@ -23,7 +24,7 @@ type Request struct {
 	SDK any
 }
 
-// Call is one call of a tool, as generated functions see it.
+// Call is one call of a tool, in the form that generated functions receive.
 type Call struct {
 	Request
 	tool     *Tool
@@ -32,7 +33,7 @@ type Call struct {
 	content  []any
 }
 
-// Result is what a tool returned.
+// Result is the result of a call of a tool.
 type Result struct {
 	// Value is what the function returned.
 	Value any
@@ -46,8 +47,8 @@ type Result struct {
 	plain json.RawMessage // the value without its box
 }
 
-// ProgressFunc is told how far a call is: how much is done, of how much (0 if this is
-// unknown), and with what.
+// ProgressFunc receives the progress of a call: the amount of work that is done, the
+// total amount or 0 if it is unknown, and a description of the current step.
 type ProgressFunc func(ctx context.Context, done, total float64, message string) error
 
 type contextKey int
@@ -62,7 +63,7 @@ func WithProgress(ctx context.Context, f ProgressFunc) context.Context {
 	return context.WithValue(ctx, progressKey, f)
 }
 
-// WithRequest returns a context for calls that an SDK's request causes.
+// WithRequest returns a context for calls that a request of an SDK causes.
 func WithRequest(ctx context.Context, req any) context.Context {
 	return context.WithValue(ctx, requestKey, req)
 }
@@ -78,8 +79,8 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 	return r.Value, err
 }
 
-// CallRaw calls a tool with arguments as JSON: it validates them, puts in the defaults,
-// and validates the result. An error is an [*Error].
+// CallRaw calls a tool with arguments as JSON: it validates them, adds defaults for
+// missing ones, and validates the result. An error is an [*Error].
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
@@ -132,7 +133,8 @@ func (c *Call) failed(err error) *Error {
 	return &e
 }
 
-// result validates a value and writes it as JSON and as text.
+// result validates a value against the output schema and returns it as JSON and as
+// text.
 func (c *Call) result(value any) (Result, error) {
 	r := Result{Value: value, Content: c.content}
 	if c.tool.Output == nil {
@@ -166,7 +168,7 @@ func (c *Call) result(value any) (Result, error) {
 	return r, nil
 }
 
-// encode returns a value as JSON, with <, > and & as they are.
+// encode returns a value as JSON without escaping <, > and &.
 func encode(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -182,7 +184,7 @@ func must(data json.RawMessage, err error) json.RawMessage {
 	return data
 }
 
-// contentText returns the texts in content of the protocol.
+// contentText returns the text items in content of the protocol, joined.
 func contentText(content []any) string {
 	type item struct {
 		Text    string
@@ -207,10 +209,11 @@ func contentText(content []any) string {
 	return strings.Join(texts, "\n")
 }
 
-// Into says where arguments are decoded to: a pointer for each name.
+// Into maps the names of arguments to pointers to the variables that receive them.
 type Into map[string]any
 
-// Decode decodes arguments. One that is missing leaves the value as it is.
+// Decode decodes arguments into variables. It leaves the variable of a missing
+// argument unchanged.
 func (c *Call) Decode(into Into) error {
 	var problems []Problem
 	for name, v := range into {
@@ -228,7 +231,7 @@ func (c *Call) Decode(into Into) error {
 	return nil
 }
 
-// DecodeAll decodes all arguments into one value.
+// DecodeAll decodes all arguments into one value, such as a struct.
 func (c *Call) DecodeAll(v any) error {
 	if err := strictly(c.Arguments, v); err != nil {
 		return &Error{Tool: c.Tool, Reason: reasonDecode, Schema: c.tool.Input, Err: err}
@@ -236,15 +239,15 @@ func (c *Call) DecodeAll(v any) error {
 	return nil
 }
 
-// strictly decodes JSON and refuses members that the type doesn't have.
+// strictly decodes JSON, and returns an error for members that the type doesn't have.
 func strictly(raw []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	return dec.Decode(v)
 }
 
-// Content adds results that belong to the protocol, such as text or an image. It
-// ignores nil.
+// Content adds items to the result that the protocol defines, such as text or an
+// image. It ignores nil.
 func (c *Call) Content(items ...any) {
 	for _, item := range items {
 		switch v := reflect.ValueOf(item); v.Kind() {
@@ -259,7 +262,8 @@ func (c *Call) Content(items ...any) {
 	}
 }
 
-// Progress tells the caller how far the work is, if the caller wants to know.
+// Progress reports to the caller how far the work is, if the caller asked for
+// reports.
 func (c *Call) Progress(ctx context.Context, done, total float64, message string) error {
 	if c.progress == nil {
 		return nil

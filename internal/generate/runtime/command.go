@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// InvokeResult is what a command line did.
+// InvokeResult is the outcome of running a command line.
 type InvokeResult struct {
 	Output   string // what it wrote to standard output
 	Stderr   string // what it wrote to standard error: progress and errors
@@ -22,8 +22,8 @@ type InvokeResult struct {
 	Err      error
 }
 
-// Main runs the command line of the process and returns its exit code. It is the whole
-// of a program: os.Exit(set.Main(context.Background())).
+// Main runs the command line of the process and returns its exit code. A program
+// consists of one call: os.Exit(set.Main(context.Background())).
 func (s *Set) Main(ctx context.Context) int {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	_, err := s.Execute(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
@@ -31,7 +31,8 @@ func (s *Set) Main(ctx context.Context) int {
 	return exitCode(err)
 }
 
-// Invoke runs a command line, given as its words without the name of the program.
+// Invoke runs a command line, given as a list of words without the name of the
+// program.
 func (s *Set) Invoke(ctx context.Context, argv ...string) InvokeResult {
 	var stdout, stderr bytes.Buffer
 	r, err := s.Execute(ctx, "", argv, &stdout, &stderr)
@@ -57,8 +58,9 @@ func printError(w io.Writer, err error) {
 	}
 }
 
-// Execute runs a command line of the program with a name. It writes the result and help
-// to stdout and progress to stderr, and returns the error without writing it.
+// Execute runs a command line. program is the name of the program in help texts.
+// Execute writes the result and help to stdout and progress to stderr, and returns
+// errors without writing them.
 func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (Result, error) {
 	t, path, rest := s.find(argv)
 	if t == nil {
@@ -100,7 +102,8 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 	return r, err
 }
 
-// find returns the tool that words name, or the group and what follows it.
+// find returns the tool that words name, or the group that they name, and the words
+// after the name.
 func (s *Set) find(words []string) (t *Tool, path, rest []string) {
 	for i := range words {
 		name := strings.Join(words[:i+1], ".")
@@ -122,7 +125,7 @@ type Command struct {
 	Tool *Tool  // nil for a group
 }
 
-// Commands returns the commands of a group. The commands of the program have the group "".
+// Commands returns the commands of a group, or of the whole program for the group "".
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name
@@ -161,7 +164,7 @@ func (t *Tool) short() string {
 	return line
 }
 
-// help lists the commands of a group.
+// help writes a list of the commands in a group.
 func (s *Set) help(w io.Writer, program string, path []string) {
 	name := strings.Join(append([]string{program}, path...), " ")
 	for _, g := range s.groups {
@@ -177,7 +180,7 @@ func (s *Set) help(w io.Writer, program string, path []string) {
 	writeRows(w, rows)
 }
 
-// help describes a tool and its flags.
+// help writes the description of a tool and its flags.
 func (t *Tool) help(w io.Writer, program string) {
 	if t.Description != "" {
 		fmt.Fprintf(w, "%s\n\n", t.Description)
@@ -209,7 +212,8 @@ func (t *Tool) help(w io.Writer, program string) {
 	writeRows(w, rows)
 }
 
-// ParseArguments returns the arguments that words of a command line give to a tool.
+// ParseArguments converts the words of a command line to the arguments of the tool as
+// JSON.
 func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
 	p, err := t.parse(words)
 	if err != nil {

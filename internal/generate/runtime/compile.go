@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// document is a JSON Schema, compiled.
+// document is a compiled JSON Schema.
 type document struct {
 	root *node
 	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
@@ -21,7 +21,7 @@ type document struct {
 	schemas     int // how many it has
 }
 
-// node is one schema of a document.
+// node is one compiled schema of a document.
 type node struct {
 	raw   json.RawMessage
 	never bool // the schema is false
@@ -51,16 +51,16 @@ type node struct {
 	fallback                  json.RawMessage
 }
 
-// bound is a rule for numbers.
+// bound is a condition that numbers must satisfy, such as a maximum.
 type bound struct {
 	words string // in a sentence: "it must be ..."
 	holds func(number) bool
 }
 
-// span is a range of sizes.
+// span is a range of lengths.
 type span struct{ min, max int }
 
-// compiler compiles a document. It keeps the first error.
+// compiler compiles a document, and keeps the first error that it finds.
 type compiler struct {
 	document
 	text  json.RawMessage
@@ -70,8 +70,8 @@ type compiler struct {
 	err   error
 }
 
-// compile returns the validator of a schema. It refuses a keyword that it does
-// not implement, so that no rule of a schema is silently ignored.
+// compile compiles a schema. It returns an error for a keyword that it does not
+// implement, so that no restriction is silently ignored.
 func compile(schema json.RawMessage) (*document, error) {
 	var text bytes.Buffer
 	if err := json.Compact(&text, schema); err != nil {
@@ -99,7 +99,7 @@ func (c *compiler) fail(at, format string, args ...any) {
 	}
 }
 
-// read decodes what a keyword holds.
+// read decodes the value of a keyword.
 func (c *compiler) read(at string, text json.RawMessage, into any, want string) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -144,7 +144,8 @@ func escape(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-// dialect accepts the drafts whose keywords have the same meaning as in draft 2020-12.
+// dialect accepts the drafts of JSON Schema in which keywords have the same meaning
+// as in draft 2020-12.
 func (c *compiler) dialect(at string, text json.RawMessage) {
 	var name string
 	c.read(at+"/$schema", text, &name, "a string")
@@ -157,7 +158,7 @@ func (c *compiler) dialect(at string, text json.RawMessage) {
 	}
 }
 
-// annotation reports whether a keyword asserts nothing.
+// annotation reports whether a keyword does not affect validation.
 func annotation(keyword string) bool {
 	switch keyword {
 	case "$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
@@ -189,7 +190,7 @@ func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
 	c.unevaluated = c.unevaluated || strings.HasPrefix(keyword, "unevaluated")
 }
 
-// assertion reads a keyword that holds no schemas.
+// assertion reads a keyword whose value contains no schemas.
 func (c *compiler) assertion(n *node, keyword, at string, text json.RawMessage) {
 	switch keyword {
 	case "$ref":
@@ -272,7 +273,7 @@ func (c *compiler) list(at string, text json.RawMessage) []*node {
 	return out
 }
 
-// anchors finds the names that the schema gives to places.
+// anchors collects the anchors in a schema, the names that references can use.
 func (c *compiler) anchors(at string, v any) {
 	switch v := v.(type) {
 	case []any:
@@ -291,7 +292,7 @@ func (c *compiler) anchors(at string, v any) {
 	}
 }
 
-// reference compiles the schema that a $ref names, which must be in the document.
+// reference compiles the target of a $ref, which must be in the same document.
 func (c *compiler) reference(at string, text json.RawMessage) *node {
 	var ref string
 	c.read(at, text, &ref, "a string")
@@ -342,7 +343,8 @@ func (c *compiler) types(at string, text json.RawMessage) []string {
 	return all
 }
 
-// values returns the canonical texts of allowed values, and keeps their texts for sentences.
+// values returns the canonical texts of allowed values, and stores their texts for
+// messages.
 func (c *compiler) values(n *node, values ...any) map[string]bool {
 	out := map[string]bool{}
 	n.allowed = nil
@@ -356,7 +358,7 @@ func (c *compiler) values(n *node, values ...any) map[string]bool {
 
 var unicodeEscape = regexp.MustCompile(`\\(\\|u([0-9a-fA-F]{4}))`)
 
-// pattern compiles a pattern in the syntax of JavaScript, if Go supports it.
+// pattern compiles a JavaScript regular expression, if Go supports its syntax.
 func (c *compiler) pattern(at, pattern string) *regexp.Regexp {
 	re, err := regexp.Compile(unicodeEscape.ReplaceAllStringFunc(pattern, func(s string) string {
 		if s == `\\` {
@@ -414,8 +416,8 @@ func (c *compiler) size(n *node, keyword, at string, text json.RawMessage) {
 	}
 }
 
-// circle refuses a schema that refers to itself for the same value: checking
-// it would not end.
+// circle returns an error if a schema refers to itself for the same value, because
+// validation would not end.
 func (c *compiler) circle(n *node, at string, done map[*node]bool) {
 	if n == nil || c.err != nil {
 		return

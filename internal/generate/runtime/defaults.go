@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// prepare validates the arguments of a call, adds the defaults of missing members, and
-// returns the result. The defaults of a form of anyOf are added only if the form matches.
-// Integers are written without a fraction, because 5.0 is an integer in JSON Schema but
-// not for encoding/json.
+// prepare validates the arguments of a call, adds the defaults of missing members,
+// and returns the result. It adds the defaults in a branch of anyOf only if the
+// branch matches. It writes integers without a fraction, because 5.0 is an integer in
+// JSON Schema but not for encoding/json.
 func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
 	if text := bytes.TrimSpace(raw); len(text) == 0 || string(text) == "null" {
 		raw = json.RawMessage("{}")
@@ -112,8 +112,8 @@ func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 	}
 }
 
-// byDefault returns the default of a property: its own, or the default of the definition
-// that it refers to.
+// byDefault returns the default of a property: its own default, or the default of the
+// definition to which it refers.
 func (n *node) byDefault() json.RawMessage {
 	for ; n != nil; n = n.ref {
 		if n.fallback != nil {

@@ -12,7 +12,8 @@ const (
 	reasonResult = "result"
 )
 
-// Error says why a call of a tool failed, in the same words on each surface.
+// Error describes why a call of a tool failed, in the same words for MCP and for the
+// command line.
 type Error struct {
 	// Tool is the name of the tool.
 	Tool string `json:"tool"`
@@ -47,7 +48,8 @@ func (e *Error) Error() string {
 // Unwrap returns the error of the function.
 func (e *Error) Unwrap() error { return e.Err }
 
-// wrong returns the error for problems. The first one gives the argument and the reason.
+// wrong returns the error for a call with problems. The first problem determines its
+// argument and reason.
 func (t *Tool) wrong(problems []Problem) *Error {
 	first := problems[0]
 	return &Error{Tool: t.Name, Argument: first.Argument, Reason: first.Reason, Schema: first.Schema, Problems: problems}

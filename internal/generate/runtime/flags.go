@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Flag is an argument of a tool as the command line takes it.
+// Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
 	// Name is the name of the argument.
 	Name string
@@ -24,7 +24,8 @@ type Flag struct {
 	elem                  string // the type of a value, or of an element or member
 }
 
-// flags returns the flags of a tool in the order of its properties.
+// flags returns the flags of a tool in the order of its properties. open reports
+// whether the tool accepts other arguments, too.
 func (t *Tool) flags() (flags []Flag, open bool) {
 	root, _ := decodeOrdered(t.Input).(ordered)
 	properties, _ := root.get("properties").(ordered)
@@ -50,7 +51,7 @@ func (t *Tool) flags() (flags []Flag, open bool) {
 	return flags, root.get("additionalProperties") != false
 }
 
-// first returns a member of the first object that has it.
+// first returns the member from the first of two objects that has it.
 func first(a, b ordered, name string) any {
 	if v := a.get(name); v != nil {
 		return v
@@ -80,7 +81,8 @@ func (f Flag) usage(given, s ordered) string {
 	return strings.TrimSpace(strings.ReplaceAll(usage, "\n", " "))
 }
 
-// resolve returns a schema without references and without the alternative null.
+// resolve returns a schema with its references followed and without the alternative
+// null.
 func resolve(root ordered, v any) ordered {
 	for range 20 {
 		s, _ := v.(ordered)
@@ -102,7 +104,7 @@ func resolve(root ordered, v any) ordered {
 	return nil
 }
 
-// schemaType returns the type of a schema, json if it has none or several.
+// schemaType returns the type of a schema, or "json" if it has none or several.
 func schemaType(root, s ordered) string {
 	switch t := s.get("type").(type) {
 	case string:
@@ -116,8 +118,8 @@ func schemaType(root, s ordered) string {
 	return "json"
 }
 
-// value returns the text of a flag as JSON. Text that is not JSON becomes
-// a string, which the validator rejects.
+// value converts the text of a flag to JSON. Text that is not JSON becomes a string,
+// which the validator rejects if the type is another one.
 func value(typ, text string) (json.RawMessage, error) {
 	if typ == "string" {
 		return encode(text)
@@ -144,7 +146,7 @@ type parsed struct {
 	help   bool
 }
 
-// parse reads the words after the name of a tool.
+// parse parses the words after the name of a tool.
 func (t *Tool) parse(words []string) (*parsed, error) {
 	flags, open := t.flags()
 	p := &parsed{args: map[string]json.RawMessage{}, lists: map[string][]json.RawMessage{}, maps: map[string]map[string]json.RawMessage{}, format: formatText}
@@ -202,8 +204,8 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 // isNumber reports whether a word that begins with a minus is a number, not a flag.
 func isNumber(word string) bool { return word[1] >= '0' && word[1] <= '9' && json.Valid([]byte(word)) }
 
-// findFlag returns the flag that a name means: max-results is max_results, and no-clean
-// is clean.
+// findFlag returns the flag with a name, which may be written in another way:
+// max-results for max_results, and no-clean for clean.
 func findFlag(flags []Flag, name string) *Flag {
 	for _, same := range []func(f Flag) bool{
 		func(f Flag) bool { return f.Name == name },
@@ -217,7 +219,7 @@ func findFlag(flags []Flag, name string) *Flag {
 	return nil
 }
 
-// set sets a flag, or adds to it if it is a list or a map.
+// set sets a flag to a value. If the flag is a list or a map, it adds the value.
 func (p *parsed) set(f Flag, text string) error {
 	whole := f.pairs && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "@"))
 	typ, key := f.elem, ""
@@ -250,7 +252,7 @@ func (p *parsed) set(f Flag, text string) error {
 	return nil
 }
 
-// positional sets the arguments that the command line takes without a flag.
+// positional sets the arguments that the command line takes by position.
 func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
 	for _, name := range t.Args {
 		f := findFlag(flags, name)
@@ -273,7 +275,7 @@ func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
 	return nil
 }
 
-// usageError returns the error of a command line that can't be read.
+// usageError returns the error for a command line that can't be parsed.
 func usageError(text string, args ...any) error {
 	return &Error{Reason: "usage", Err: fmt.Errorf(text, args...)}
 }

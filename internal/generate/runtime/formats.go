@@ -9,13 +9,14 @@ import (
 	"time"
 )
 
-// format is a format that strings are held to.
+// format checks whether strings have one of the formats of JSON Schema.
 type format struct {
 	name string // in a sentence: "it must be ..."
 	is   func(string) bool
 }
 
-// formatNamed returns the format of a name. Other formats are annotations.
+// formatNamed returns the format with a name, or false for formats that are only
+// annotations.
 func formatNamed(name string) (format, bool) {
 	switch name {
 	case "date-time":
@@ -51,7 +52,7 @@ func isDateTime(s string) bool {
 	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && isDate(s[:10]) && isTime(s[11:])
 }
 
-// isTime accepts the time of RFC 3339, with its leap seconds.
+// isTime reports whether s is a time as in RFC 3339, including leap seconds.
 func isTime(s string) bool {
 	if len(s) < len("00:00:00Z") {
 		return false
@@ -85,14 +86,14 @@ func isTime(s string) bool {
 	return second < 60 || hour == 23 && minute == 59
 }
 
-// clock reads hours and minutes.
+// clock parses hours and minutes.
 func clock(s string) (hour, minute int, ok bool) {
 	hour, ok1 := two(s[:2], 23)
 	minute, ok2 := two(s[3:], 59)
 	return hour, minute, ok1 && ok2 && s[2] == ':'
 }
 
-// two reads a number of two digits up to a limit.
+// two parses a number of two digits that is at most limit.
 func two(s string, limit int) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && len(s) == 2 && s[0] >= '0' && s[0] <= '9' && n <= limit
@@ -123,7 +124,7 @@ func isEmail(s string) bool {
 	return isHostname(domain)
 }
 
-// isAtoms accepts words with dots between them.
+// isAtoms reports whether s consists of words that are separated by dots.
 func isAtoms(s string) bool {
 	for word := range strings.SplitSeq(s, ".") {
 		if word == "" || !consists(word, "!#$%&'*+-/=?^_`{|}~") {
@@ -143,7 +144,8 @@ func isHostname(s string) bool {
 	return len(s) <= 253
 }
 
-// consists reports whether a text has letters and digits of ASCII only, and others.
+// consists reports whether a text contains only ASCII letters and digits, and
+// characters in others.
 func consists(s, others string) bool {
 	for _, c := range []byte(s) {
 		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
@@ -159,8 +161,8 @@ func isIPv6(s string) bool {
 	return err == nil && a.Is6() && a.Zone() == ""
 }
 
-// isURI also looks at what net/url leaves open: an address with colons must be
-// in brackets.
+// isURI reports whether s is a URI. It is stricter than net/url: an address with
+// colons must be in brackets.
 func isURI(s string) bool {
 	u, err := url.Parse(s)
 	if err != nil || !u.IsAbs() {

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// number is an exact decimal number: digits × 10^exp. The digits neither begin nor end
-// with a zero, and 0 has no digits. So two equal numbers have equal fields, and comparing
-// 1e999999 with 1 needs no big integers.
+// number is an exact decimal number: digits × 10^exp. The digits neither begin nor
+// end with a zero, and 0 has no digits. So equal numbers have equal fields, and the
+// comparison of 1e999999 with 1 needs no big integers.
 type number struct {
 	negative bool
 	digits   string
 	exp      int64
 }
 
-// maxExponent bounds exponents, so that sums of two of them do not overflow.
+// maxExponent limits exponents, so that the sum of two exponents does not overflow.
 const maxExponent = 1 << 40
 
 // parseNumber returns the value of a JSON number.
@@ -100,8 +100,8 @@ func (n number) isMultiple(m number) bool {
 	return rest.Mod(rest.Mul(rest, power), unit).Sign() == 0
 }
 
-// integerText returns n as encoding/json reads integers: without fraction and
-// exponent. ok is false for a number that no Go integer can hold.
+// integerText returns n in the form that encoding/json accepts for integers: without
+// fraction and exponent. ok is false for a number that fits no integer type of Go.
 func (n number) integerText() (text string, ok bool) {
 	if !n.isInteger() || n.exp+int64(len(n.digits)) > 400 {
 		return "", false
@@ -116,7 +116,7 @@ func (n number) integerText() (text string, ok bool) {
 	return text, true
 }
 
-// String returns n in a form that is the same for equal numbers.
+// String returns n as text. Equal numbers have the same text.
 func (n number) String() string {
 	sign := ""
 	if n.negative {

@@ -44,8 +44,9 @@ func (r Result) print(w io.Writer, format string) error {
 	return err
 }
 
-// writeText writes a value for people: text as it is, a list of objects as a table, other
-// lists one element a line, and objects one member a line.
+// writeText writes a value for people: a string as it is, a list of objects as a
+// table, other lists with one element on each line, and objects with one member on
+// each line.
 func writeText(b *bytes.Buffer, v any) {
 	switch v := v.(type) {
 	case nil:
@@ -83,7 +84,7 @@ func writeMembers(b *bytes.Buffer, o ordered, indent string) {
 	}
 }
 
-// tableColumns returns the columns of a list of objects, none if it is another list.
+// tableColumns returns the columns for a list of objects, or nil for any other list.
 func tableColumns(l []any) (columns []string) {
 	for _, e := range l {
 		o, ok := e.(ordered)
@@ -124,7 +125,7 @@ func writeRows(w io.Writer, rows [][]string) {
 	}
 }
 
-// cell returns a value in one line.
+// cell returns a value as text on one line.
 func cell(v any) string {
 	switch v := v.(type) {
 	case ordered, []any:
@@ -146,7 +147,7 @@ func scalar(v any) string {
 	return fmt.Sprint(v)
 }
 
-// compact returns a value as JSON in one line.
+// compact returns a value as JSON on one line.
 func compact(v any) string {
 	switch v := v.(type) {
 	case ordered:
@@ -165,10 +166,10 @@ func compact(v any) string {
 	return string(must(encode(v)))
 }
 
-// plainYAML matches text that YAML reads as this text without quotes.
+// plainYAML matches text that needs no quotes in YAML.
 var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*$`)
 
-// wordsYAML are the words that are not text in YAML.
+// wordsYAML are the words that YAML does not read as strings.
 var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 // writeYAML writes a value as YAML. Objects and lists begin on a new line.
@@ -202,7 +203,7 @@ func writeYAML(b *bytes.Buffer, v any, depth int) {
 	}
 }
 
-// scalarYAML returns a value as it is written in one line, if it is.
+// scalarYAML returns a value in YAML on one line, or false if it needs several lines.
 func scalarYAML(v any) (string, bool) {
 	switch v := v.(type) {
 	case ordered:

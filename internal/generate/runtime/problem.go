@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Problem is one thing that is wrong with the arguments of a call.
+// Problem is one mistake in the arguments of a call.
 type Problem struct {
 	// Argument is a JSON pointer into the arguments, "" for all of them.
 	Argument string `json:"argument,omitempty"`
@@ -39,10 +39,10 @@ const (
 	reasonNoMatch     = "no_match"
 )
 
-// maxProblems bounds the problems of one call.
+// maxProblems limits the number of problems that one call reports.
 const maxProblems = 50
 
-// sorted returns problems in order, each once.
+// sorted returns problems in order and without duplicates.
 func sorted(problems []Problem) []Problem {
 	compare := func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Argument, b.Argument), strings.Compare(a.Reason, b.Reason),
@@ -52,7 +52,8 @@ func sorted(problems []Problem) []Problem {
 	return slices.CompactFunc(problems, func(a, b Problem) bool { return compare(a, b) == 0 })
 }
 
-// place is where a value is: a member or an element of the value above, nil for the root.
+// place is the position of a value: a member or an element of the value at the outer
+// place. It is nil for the root.
 type place struct {
 	up    *place
 	name  string
@@ -70,7 +71,7 @@ func (p *place) below(name string, index int) *place {
 	return &place{p, name, index, p.depth + 1}
 }
 
-// root returns the member or element of the root that p is in.
+// root returns the member or element of the root that contains p.
 func (p *place) root() *place {
 	for p.up != nil {
 		p = p.up
@@ -88,7 +89,7 @@ func (p *place) pointer() string {
 	}))
 }
 
-// path returns p as people write it: filter.tags[2].
+// path returns p in the notation for people: filter.tags[2].
 func (p *place) path() string {
 	return string(p.write(nil, func(b []byte, p *place) []byte {
 		if p.index >= 0 {
@@ -100,7 +101,7 @@ func (p *place) path() string {
 	}))
 }
 
-// write appends the steps from the root to p.
+// write appends each step from the root to p to b.
 func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
 	if p == nil {
 		return b
@@ -108,7 +109,7 @@ func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
 	return step(p.up.write(b, step), p)
 }
 
-// show returns a value for a sentence, shortened.
+// show returns a value, shortened, for a message.
 func show(v any) string {
 	switch v := v.(type) {
 	case bool:
@@ -125,7 +126,7 @@ func show(v any) string {
 	return "null"
 }
 
-// shorten cuts a text after so many bytes.
+// shorten cuts a text to at most that many bytes.
 func shorten(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -137,7 +138,7 @@ func shorten(s string, most int) string {
 	return s[:cut] + "…"
 }
 
-// list joins values for a sentence.
+// list joins values for a message.
 func list(texts []string, last string) string {
 	const most = 12
 	if len(texts) > most {
@@ -174,7 +175,7 @@ func typeName(v any) string {
 	return "object"
 }
 
-// articled returns the name of a type for a sentence.
+// articled returns the name of a type with its article for a message.
 func articled(name string) string {
 	switch name {
 	case "null":

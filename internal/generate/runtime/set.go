@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Tool is a function with a name, a description and schemas.
+// Tool is a function that can be called by name, with a description and schemas.
 type Tool struct {
 	Name        string          `json:"name"`
 	Title       string          `json:"title,omitempty"`
@@ -67,9 +67,9 @@ func New(table []Tool, groups ...Group) *Set {
 	return s
 }
 
-// Join returns one set with the tools of several. It panics if the names of two tools
-// are equal on one of the surfaces: as they are, with dots and case ignored, as some
-// model providers do, or as commands.
+// Join returns one set with the tools of several sets. It panics if two tools have
+// names that are equal for MCP, for model providers that ignore dots and case, or as
+// commands.
 func Join(sets ...*Set) *Set {
 	s := &Set{}
 	for _, other := range sets {
@@ -80,7 +80,7 @@ func Join(sets ...*Set) *Set {
 	return s
 }
 
-// finish sorts the tools and refuses names that collide.
+// finish sorts the tools and panics if names collide.
 func (s *Set) finish() {
 	slices.SortFunc(s.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
 	folded := map[string]string{}
@@ -98,7 +98,7 @@ func (s *Set) finish() {
 	}
 }
 
-// isGroup reports whether there are tools in a group.
+// isGroup reports whether a group contains tools.
 func (s *Set) isGroup(name string) bool {
 	return slices.ContainsFunc(s.tools, func(t *Tool) bool { return strings.HasPrefix(t.Name, name+".") })
 }

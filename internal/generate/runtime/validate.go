@@ -41,12 +41,12 @@ func (d *document) validate(v any, size int, noun string) []Problem {
 	return sorted(w.problems)
 }
 
-// whole returns a problem of the whole value.
+// whole returns a problem that concerns the whole value.
 func (d *document) whole(reason, text string) []Problem {
 	return []Problem{{Reason: reason, Text: text, Schema: d.root.raw}}
 }
 
-// decode reads a JSON value with the numbers as they are written.
+// decode parses a JSON value and keeps numbers in their original text.
 func decode(raw json.RawMessage) (v any, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -58,7 +58,7 @@ func decode(raw json.RawMessage) (v any, err error) {
 	return v, err
 }
 
-// canonical returns a text that is the same for equal values: 1 equals 1.0.
+// canonical returns a text that is equal for equal values: 1 equals 1.0.
 func canonical(v any) string { return string(appendCanonical(nil, v)) }
 
 func appendCanonical(b []byte, v any) []byte {
@@ -84,7 +84,7 @@ func appendCanonical(b []byte, v any) []byte {
 	return fmt.Append(b, v)
 }
 
-// walk is one validation.
+// walk is the state of one validation.
 type walk struct {
 	*document
 	noun     string // the word for a member in sentences, such as "argument "
@@ -112,7 +112,7 @@ func (s *seen) add(t *seen) {
 	}
 }
 
-// subject returns what a sentence is about.
+// subject returns the phrase that names a place in a message.
 func (w *walk) subject(p *place) string {
 	if p == nil && w.noun == "" {
 		return "the value"
@@ -134,7 +134,7 @@ func (w *walk) report(n *node, p *place, reason, format string, args ...any) boo
 	return false
 }
 
-// silently reports whether a value matches, and records no problem.
+// silently reports whether a value matches, without recording problems.
 func (w *walk) silently(n *node, v any, p *place, s *seen) bool {
 	w.quiet++
 	ok := w.valid(n, v, p, s)
@@ -187,7 +187,7 @@ func (n *node) hasType(v any) bool {
 	return ok && slices.Contains(n.types, "integer") && parseNumber(num).isInteger()
 }
 
-// typeNames returns the types of n for a sentence.
+// typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
 	var names []string
 	for _, t := range n.types {
@@ -196,7 +196,7 @@ func (n *node) typeNames() string {
 	return list(names, "or")
 }
 
-// describe returns a value and its type, as far as that needs words.
+// describe returns a phrase for a value and, if necessary, its type.
 func describe(v any) string {
 	switch v.(type) {
 	case string, json.Number:
@@ -205,7 +205,7 @@ func describe(v any) string {
 	return show(v)
 }
 
-// listed checks enum and const.
+// listed checks the keywords enum and const.
 func (w *walk) listed(n *node, v any, p *place) bool {
 	if n.enum == nil && n.constant == nil {
 		return true
@@ -374,7 +374,7 @@ func (w *walk) object(n *node, v map[string]any, p *place, mine *seen) bool {
 	return ok
 }
 
-// about returns the schemas of n for a member.
+// about returns the schemas in n that apply to a member.
 func (n *node) about(name string) (out []*node) {
 	if sub := n.properties[name]; sub != nil {
 		out = append(out, sub)
@@ -392,7 +392,7 @@ func (n *node) about(name string) (out []*node) {
 	return out
 }
 
-// unknown reports a member that must not be there.
+// unknown reports a member that the schema does not allow.
 func (w *walk) unknown(n *node, at *place) bool {
 	var known []string
 	for name, sub := range sortedAll(n.properties) {
@@ -406,7 +406,7 @@ func (w *walk) unknown(n *node, at *place) bool {
 	return w.report(n, at, reasonUnknown, "is unknown; known are %s", list(known, "and"))
 }
 
-// logic checks the keywords that hold several schemas to one value.
+// logic checks the keywords that apply several schemas to one value.
 func (w *walk) logic(n *node, v any, p *place, mine *seen) bool {
 	ok := n.ref == nil || w.valid(n.ref, v, p, mine)
 	for _, sub := range n.allOf {
@@ -427,7 +427,8 @@ func (w *walk) logic(n *node, v any, p *place, mine *seen) bool {
 	return ok
 }
 
-// union checks anyOf, or oneOf, where one form alone may match.
+// union checks anyOf or, if one is set, oneOf, for which exactly one branch must
+// match.
 func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *seen) bool {
 	if len(forms) == 0 {
 		return true
@@ -449,8 +450,9 @@ func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *se
 	return true
 }
 
-// unmatched reports why no form of a union matches. If exactly one form has the right type
-// and the right constants, the caller meant that form, so its problems are reported.
+// unmatched reports why no branch of a union matches. If exactly one branch has the
+// right type and the right constants, the caller meant that branch, so its problems
+// are reported.
 func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	if w.quiet > 0 || len(w.problems) >= maxProblems {
 		return false

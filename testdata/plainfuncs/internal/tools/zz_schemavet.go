@@ -36,7 +36,8 @@ import (
 	"unicode/utf8"
 )
 
-// Request is what a caller asks for.
+// Request describes a call: the tool, the arguments, and the request of the SDK that
+// caused it.
 type Request struct {
 	// Tool is the name of the tool.
 	Tool string
@@ -46,7 +47,7 @@ type Request struct {
 	SDK any
 }
 
-// Call is one call of a tool, as generated functions see it.
+// Call is one call of a tool, in the form that generated functions receive.
 type Call struct {
 	Request
 	tool     *Tool
@@ -55,7 +56,7 @@ type Call struct {
 	content  []any
 }
 
-// Result is what a tool returned.
+// Result is the result of a call of a tool.
 type Result struct {
 	// Value is what the function returned.
 	Value any
@@ -69,8 +70,8 @@ type Result struct {
 	plain json.RawMessage // the value without its box
 }
 
-// ProgressFunc is told how far a call is: how much is done, of how much (0 if this is
-// unknown), and with what.
+// ProgressFunc receives the progress of a call: the amount of work that is done, the
+// total amount or 0 if it is unknown, and a description of the current step.
 type ProgressFunc func(ctx context.Context, done, total float64, message string) error
 
 type contextKey int
@@ -85,7 +86,7 @@ func WithProgress(ctx context.Context, f ProgressFunc) context.Context {
 	return context.WithValue(ctx, progressKey, f)
 }
 
-// WithRequest returns a context for calls that an SDK's request causes.
+// WithRequest returns a context for calls that a request of an SDK causes.
 func WithRequest(ctx context.Context, req any) context.Context {
 	return context.WithValue(ctx, requestKey, req)
 }
@@ -101,8 +102,8 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 	return r.Value, err
 }
 
-// CallRaw calls a tool with arguments as JSON: it validates them, puts in the defaults,
-// and validates the result. An error is an [*Error].
+// CallRaw calls a tool with arguments as JSON: it validates them, adds defaults for
+// missing ones, and validates the result. An error is an [*Error].
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
@@ -155,7 +156,8 @@ func (c *Call) failed(err error) *Error {
 	return &e
 }
 
-// result validates a value and writes it as JSON and as text.
+// result validates a value against the output schema and returns it as JSON and as
+// text.
 func (c *Call) result(value any) (Result, error) {
 	r := Result{Value: value, Content: c.content}
 	if c.tool.Output == nil {
@@ -189,7 +191,7 @@ func (c *Call) result(value any) (Result, error) {
 	return r, nil
 }
 
-// encode returns a value as JSON, with <, > and & as they are.
+// encode returns a value as JSON without escaping <, > and &.
 func encode(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -205,7 +207,7 @@ func must(data json.RawMessage, err error) json.RawMessage {
 	return data
 }
 
-// contentText returns the texts in content of the protocol.
+// contentText returns the text items in content of the protocol, joined.
 func contentText(content []any) string {
 	type item struct {
 		Text    string
@@ -230,10 +232,11 @@ func contentText(content []any) string {
 	return strings.Join(texts, "\n")
 }
 
-// Into says where arguments are decoded to: a pointer for each name.
+// Into maps the names of arguments to pointers to the variables that receive them.
 type Into map[string]any
 
-// Decode decodes arguments. One that is missing leaves the value as it is.
+// Decode decodes arguments into variables. It leaves the variable of a missing
+// argument unchanged.
 func (c *Call) Decode(into Into) error {
 	var problems []Problem
 	for name, v := range into {
@@ -251,7 +254,7 @@ func (c *Call) Decode(into Into) error {
 	return nil
 }
 
-// DecodeAll decodes all arguments into one value.
+// DecodeAll decodes all arguments into one value, such as a struct.
 func (c *Call) DecodeAll(v any) error {
 	if err := strictly(c.Arguments, v); err != nil {
 		return &Error{Tool: c.Tool, Reason: reasonDecode, Schema: c.tool.Input, Err: err}
@@ -259,15 +262,15 @@ func (c *Call) DecodeAll(v any) error {
 	return nil
 }
 
-// strictly decodes JSON and refuses members that the type doesn't have.
+// strictly decodes JSON, and returns an error for members that the type doesn't have.
 func strictly(raw []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	return dec.Decode(v)
 }
 
-// Content adds results that belong to the protocol, such as text or an image. It
-// ignores nil.
+// Content adds items to the result that the protocol defines, such as text or an
+// image. It ignores nil.
 func (c *Call) Content(items ...any) {
 	for _, item := range items {
 		switch v := reflect.ValueOf(item); v.Kind() {
@@ -282,7 +285,8 @@ func (c *Call) Content(items ...any) {
 	}
 }
 
-// Progress tells the caller how far the work is, if the caller wants to know.
+// Progress reports to the caller how far the work is, if the caller asked for
+// reports.
 func (c *Call) Progress(ctx context.Context, done, total float64, message string) error {
 	if c.progress == nil {
 		return nil
@@ -320,7 +324,7 @@ func Channel[T any](report func(T)) (reports chan T, wait func()) {
 	}
 }
 
-// InvokeResult is what a command line did.
+// InvokeResult is the outcome of running a command line.
 type InvokeResult struct {
 	Output   string // what it wrote to standard output
 	Stderr   string // what it wrote to standard error: progress and errors
@@ -329,8 +333,8 @@ type InvokeResult struct {
 	Err      error
 }
 
-// Main runs the command line of the process and returns its exit code. It is the whole
-// of a program: os.Exit(set.Main(context.Background())).
+// Main runs the command line of the process and returns its exit code. A program
+// consists of one call: os.Exit(set.Main(context.Background())).
 func (s *Set) Main(ctx context.Context) int {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	_, err := s.Execute(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
@@ -338,7 +342,8 @@ func (s *Set) Main(ctx context.Context) int {
 	return exitCode(err)
 }
 
-// Invoke runs a command line, given as its words without the name of the program.
+// Invoke runs a command line, given as a list of words without the name of the
+// program.
 func (s *Set) Invoke(ctx context.Context, argv ...string) InvokeResult {
 	var stdout, stderr bytes.Buffer
 	r, err := s.Execute(ctx, "", argv, &stdout, &stderr)
@@ -364,8 +369,9 @@ func printError(w io.Writer, err error) {
 	}
 }
 
-// Execute runs a command line of the program with a name. It writes the result and help
-// to stdout and progress to stderr, and returns the error without writing it.
+// Execute runs a command line. program is the name of the program in help texts.
+// Execute writes the result and help to stdout and progress to stderr, and returns
+// errors without writing them.
 func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (Result, error) {
 	t, path, rest := s.find(argv)
 	if t == nil {
@@ -407,7 +413,8 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 	return r, err
 }
 
-// find returns the tool that words name, or the group and what follows it.
+// find returns the tool that words name, or the group that they name, and the words
+// after the name.
 func (s *Set) find(words []string) (t *Tool, path, rest []string) {
 	for i := range words {
 		name := strings.Join(words[:i+1], ".")
@@ -429,7 +436,7 @@ type Command struct {
 	Tool *Tool  // nil for a group
 }
 
-// Commands returns the commands of a group. The commands of the program have the group "".
+// Commands returns the commands of a group, or of the whole program for the group "".
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name
@@ -468,7 +475,7 @@ func (t *Tool) short() string {
 	return line
 }
 
-// help lists the commands of a group.
+// help writes a list of the commands in a group.
 func (s *Set) help(w io.Writer, program string, path []string) {
 	name := strings.Join(append([]string{program}, path...), " ")
 	for _, g := range s.groups {
@@ -484,7 +491,7 @@ func (s *Set) help(w io.Writer, program string, path []string) {
 	writeRows(w, rows)
 }
 
-// help describes a tool and its flags.
+// help writes the description of a tool and its flags.
 func (t *Tool) help(w io.Writer, program string) {
 	if t.Description != "" {
 		fmt.Fprintf(w, "%s\n\n", t.Description)
@@ -516,7 +523,8 @@ func (t *Tool) help(w io.Writer, program string) {
 	writeRows(w, rows)
 }
 
-// ParseArguments returns the arguments that words of a command line give to a tool.
+// ParseArguments converts the words of a command line to the arguments of the tool as
+// JSON.
 func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
 	p, err := t.parse(words)
 	if err != nil {
@@ -525,7 +533,7 @@ func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
 	return encode(p.args)
 }
 
-// document is a JSON Schema, compiled.
+// document is a compiled JSON Schema.
 type document struct {
 	root *node
 	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
@@ -533,7 +541,7 @@ type document struct {
 	schemas     int // how many it has
 }
 
-// node is one schema of a document.
+// node is one compiled schema of a document.
 type node struct {
 	raw   json.RawMessage
 	never bool // the schema is false
@@ -563,16 +571,16 @@ type node struct {
 	fallback                  json.RawMessage
 }
 
-// bound is a rule for numbers.
+// bound is a condition that numbers must satisfy, such as a maximum.
 type bound struct {
 	words string // in a sentence: "it must be ..."
 	holds func(number) bool
 }
 
-// span is a range of sizes.
+// span is a range of lengths.
 type span struct{ min, max int }
 
-// compiler compiles a document. It keeps the first error.
+// compiler compiles a document, and keeps the first error that it finds.
 type compiler struct {
 	document
 	text  json.RawMessage
@@ -582,8 +590,8 @@ type compiler struct {
 	err   error
 }
 
-// compile returns the validator of a schema. It refuses a keyword that it does
-// not implement, so that no rule of a schema is silently ignored.
+// compile compiles a schema. It returns an error for a keyword that it does not
+// implement, so that no restriction is silently ignored.
 func compile(schema json.RawMessage) (*document, error) {
 	var text bytes.Buffer
 	if err := json.Compact(&text, schema); err != nil {
@@ -611,7 +619,7 @@ func (c *compiler) fail(at, format string, args ...any) {
 	}
 }
 
-// read decodes what a keyword holds.
+// read decodes the value of a keyword.
 func (c *compiler) read(at string, text json.RawMessage, into any, want string) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -656,7 +664,8 @@ func escape(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-// dialect accepts the drafts whose keywords have the same meaning as in draft 2020-12.
+// dialect accepts the drafts of JSON Schema in which keywords have the same meaning
+// as in draft 2020-12.
 func (c *compiler) dialect(at string, text json.RawMessage) {
 	var name string
 	c.read(at+"/$schema", text, &name, "a string")
@@ -669,7 +678,7 @@ func (c *compiler) dialect(at string, text json.RawMessage) {
 	}
 }
 
-// annotation reports whether a keyword asserts nothing.
+// annotation reports whether a keyword does not affect validation.
 func annotation(keyword string) bool {
 	switch keyword {
 	case "$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
@@ -701,7 +710,7 @@ func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
 	c.unevaluated = c.unevaluated || strings.HasPrefix(keyword, "unevaluated")
 }
 
-// assertion reads a keyword that holds no schemas.
+// assertion reads a keyword whose value contains no schemas.
 func (c *compiler) assertion(n *node, keyword, at string, text json.RawMessage) {
 	switch keyword {
 	case "$ref":
@@ -784,7 +793,7 @@ func (c *compiler) list(at string, text json.RawMessage) []*node {
 	return out
 }
 
-// anchors finds the names that the schema gives to places.
+// anchors collects the anchors in a schema, the names that references can use.
 func (c *compiler) anchors(at string, v any) {
 	switch v := v.(type) {
 	case []any:
@@ -803,7 +812,7 @@ func (c *compiler) anchors(at string, v any) {
 	}
 }
 
-// reference compiles the schema that a $ref names, which must be in the document.
+// reference compiles the target of a $ref, which must be in the same document.
 func (c *compiler) reference(at string, text json.RawMessage) *node {
 	var ref string
 	c.read(at, text, &ref, "a string")
@@ -854,7 +863,8 @@ func (c *compiler) types(at string, text json.RawMessage) []string {
 	return all
 }
 
-// values returns the canonical texts of allowed values, and keeps their texts for sentences.
+// values returns the canonical texts of allowed values, and stores their texts for
+// messages.
 func (c *compiler) values(n *node, values ...any) map[string]bool {
 	out := map[string]bool{}
 	n.allowed = nil
@@ -868,7 +878,7 @@ func (c *compiler) values(n *node, values ...any) map[string]bool {
 
 var unicodeEscape = regexp.MustCompile(`\\(\\|u([0-9a-fA-F]{4}))`)
 
-// pattern compiles a pattern in the syntax of JavaScript, if Go supports it.
+// pattern compiles a JavaScript regular expression, if Go supports its syntax.
 func (c *compiler) pattern(at, pattern string) *regexp.Regexp {
 	re, err := regexp.Compile(unicodeEscape.ReplaceAllStringFunc(pattern, func(s string) string {
 		if s == `\\` {
@@ -926,8 +936,8 @@ func (c *compiler) size(n *node, keyword, at string, text json.RawMessage) {
 	}
 }
 
-// circle refuses a schema that refers to itself for the same value: checking
-// it would not end.
+// circle returns an error if a schema refers to itself for the same value, because
+// validation would not end.
 func (c *compiler) circle(n *node, at string, done map[*node]bool) {
 	if n == nil || c.err != nil {
 		return
@@ -949,10 +959,10 @@ func (c *compiler) circle(n *node, at string, done map[*node]bool) {
 	done[n] = true
 }
 
-// prepare validates the arguments of a call, adds the defaults of missing members, and
-// returns the result. The defaults of a form of anyOf are added only if the form matches.
-// Integers are written without a fraction, because 5.0 is an integer in JSON Schema but
-// not for encoding/json.
+// prepare validates the arguments of a call, adds the defaults of missing members,
+// and returns the result. It adds the defaults in a branch of anyOf only if the
+// branch matches. It writes integers without a fraction, because 5.0 is an integer in
+// JSON Schema but not for encoding/json.
 func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
 	if text := bytes.TrimSpace(raw); len(text) == 0 || string(text) == "null" {
 		raw = json.RawMessage("{}")
@@ -1055,8 +1065,8 @@ func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 	}
 }
 
-// byDefault returns the default of a property: its own, or the default of the definition
-// that it refers to.
+// byDefault returns the default of a property: its own default, or the default of the
+// definition to which it refers.
 func (n *node) byDefault() json.RawMessage {
 	for ; n != nil; n = n.ref {
 		if n.fallback != nil {
@@ -1073,7 +1083,8 @@ const (
 	reasonResult = "result"
 )
 
-// Error says why a call of a tool failed, in the same words on each surface.
+// Error describes why a call of a tool failed, in the same words for MCP and for the
+// command line.
 type Error struct {
 	// Tool is the name of the tool.
 	Tool string `json:"tool"`
@@ -1108,7 +1119,8 @@ func (e *Error) Error() string {
 // Unwrap returns the error of the function.
 func (e *Error) Unwrap() error { return e.Err }
 
-// wrong returns the error for problems. The first one gives the argument and the reason.
+// wrong returns the error for a call with problems. The first problem determines its
+// argument and reason.
 func (t *Tool) wrong(problems []Problem) *Error {
 	first := problems[0]
 	return &Error{Tool: t.Name, Argument: first.Argument, Reason: first.Reason, Schema: first.Schema, Problems: problems}
@@ -1121,7 +1133,7 @@ func (t *Tool) property(name string) json.RawMessage {
 	return s.Properties[name]
 }
 
-// Flag is an argument of a tool as the command line takes it.
+// Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
 	// Name is the name of the argument.
 	Name string
@@ -1137,7 +1149,8 @@ type Flag struct {
 	elem                  string // the type of a value, or of an element or member
 }
 
-// flags returns the flags of a tool in the order of its properties.
+// flags returns the flags of a tool in the order of its properties. open reports
+// whether the tool accepts other arguments, too.
 func (t *Tool) flags() (flags []Flag, open bool) {
 	root, _ := decodeOrdered(t.Input).(ordered)
 	properties, _ := root.get("properties").(ordered)
@@ -1163,7 +1176,7 @@ func (t *Tool) flags() (flags []Flag, open bool) {
 	return flags, root.get("additionalProperties") != false
 }
 
-// first returns a member of the first object that has it.
+// first returns the member from the first of two objects that has it.
 func first(a, b ordered, name string) any {
 	if v := a.get(name); v != nil {
 		return v
@@ -1193,7 +1206,8 @@ func (f Flag) usage(given, s ordered) string {
 	return strings.TrimSpace(strings.ReplaceAll(usage, "\n", " "))
 }
 
-// resolve returns a schema without references and without the alternative null.
+// resolve returns a schema with its references followed and without the alternative
+// null.
 func resolve(root ordered, v any) ordered {
 	for range 20 {
 		s, _ := v.(ordered)
@@ -1215,7 +1229,7 @@ func resolve(root ordered, v any) ordered {
 	return nil
 }
 
-// schemaType returns the type of a schema, json if it has none or several.
+// schemaType returns the type of a schema, or "json" if it has none or several.
 func schemaType(root, s ordered) string {
 	switch t := s.get("type").(type) {
 	case string:
@@ -1229,8 +1243,8 @@ func schemaType(root, s ordered) string {
 	return "json"
 }
 
-// value returns the text of a flag as JSON. Text that is not JSON becomes
-// a string, which the validator rejects.
+// value converts the text of a flag to JSON. Text that is not JSON becomes a string,
+// which the validator rejects if the type is another one.
 func value(typ, text string) (json.RawMessage, error) {
 	if typ == "string" {
 		return encode(text)
@@ -1257,7 +1271,7 @@ type parsed struct {
 	help   bool
 }
 
-// parse reads the words after the name of a tool.
+// parse parses the words after the name of a tool.
 func (t *Tool) parse(words []string) (*parsed, error) {
 	flags, open := t.flags()
 	p := &parsed{args: map[string]json.RawMessage{}, lists: map[string][]json.RawMessage{}, maps: map[string]map[string]json.RawMessage{}, format: formatText}
@@ -1315,8 +1329,8 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 // isNumber reports whether a word that begins with a minus is a number, not a flag.
 func isNumber(word string) bool { return word[1] >= '0' && word[1] <= '9' && json.Valid([]byte(word)) }
 
-// findFlag returns the flag that a name means: max-results is max_results, and no-clean
-// is clean.
+// findFlag returns the flag with a name, which may be written in another way:
+// max-results for max_results, and no-clean for clean.
 func findFlag(flags []Flag, name string) *Flag {
 	for _, same := range []func(f Flag) bool{
 		func(f Flag) bool { return f.Name == name },
@@ -1330,7 +1344,7 @@ func findFlag(flags []Flag, name string) *Flag {
 	return nil
 }
 
-// set sets a flag, or adds to it if it is a list or a map.
+// set sets a flag to a value. If the flag is a list or a map, it adds the value.
 func (p *parsed) set(f Flag, text string) error {
 	whole := f.pairs && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "@"))
 	typ, key := f.elem, ""
@@ -1363,7 +1377,7 @@ func (p *parsed) set(f Flag, text string) error {
 	return nil
 }
 
-// positional sets the arguments that the command line takes without a flag.
+// positional sets the arguments that the command line takes by position.
 func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
 	for _, name := range t.Args {
 		f := findFlag(flags, name)
@@ -1386,18 +1400,19 @@ func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
 	return nil
 }
 
-// usageError returns the error of a command line that can't be read.
+// usageError returns the error for a command line that can't be parsed.
 func usageError(text string, args ...any) error {
 	return &Error{Reason: "usage", Err: fmt.Errorf(text, args...)}
 }
 
-// format is a format that strings are held to.
+// format checks whether strings have one of the formats of JSON Schema.
 type format struct {
 	name string // in a sentence: "it must be ..."
 	is   func(string) bool
 }
 
-// formatNamed returns the format of a name. Other formats are annotations.
+// formatNamed returns the format with a name, or false for formats that are only
+// annotations.
 func formatNamed(name string) (format, bool) {
 	switch name {
 	case "date-time":
@@ -1433,7 +1448,7 @@ func isDateTime(s string) bool {
 	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && isDate(s[:10]) && isTime(s[11:])
 }
 
-// isTime accepts the time of RFC 3339, with its leap seconds.
+// isTime reports whether s is a time as in RFC 3339, including leap seconds.
 func isTime(s string) bool {
 	if len(s) < len("00:00:00Z") {
 		return false
@@ -1467,14 +1482,14 @@ func isTime(s string) bool {
 	return second < 60 || hour == 23 && minute == 59
 }
 
-// clock reads hours and minutes.
+// clock parses hours and minutes.
 func clock(s string) (hour, minute int, ok bool) {
 	hour, ok1 := two(s[:2], 23)
 	minute, ok2 := two(s[3:], 59)
 	return hour, minute, ok1 && ok2 && s[2] == ':'
 }
 
-// two reads a number of two digits up to a limit.
+// two parses a number of two digits that is at most limit.
 func two(s string, limit int) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && len(s) == 2 && s[0] >= '0' && s[0] <= '9' && n <= limit
@@ -1505,7 +1520,7 @@ func isEmail(s string) bool {
 	return isHostname(domain)
 }
 
-// isAtoms accepts words with dots between them.
+// isAtoms reports whether s consists of words that are separated by dots.
 func isAtoms(s string) bool {
 	for word := range strings.SplitSeq(s, ".") {
 		if word == "" || !consists(word, "!#$%&'*+-/=?^_`{|}~") {
@@ -1525,7 +1540,8 @@ func isHostname(s string) bool {
 	return len(s) <= 253
 }
 
-// consists reports whether a text has letters and digits of ASCII only, and others.
+// consists reports whether a text contains only ASCII letters and digits, and
+// characters in others.
 func consists(s, others string) bool {
 	for _, c := range []byte(s) {
 		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
@@ -1541,8 +1557,8 @@ func isIPv6(s string) bool {
 	return err == nil && a.Is6() && a.Zone() == ""
 }
 
-// isURI also looks at what net/url leaves open: an address with colons must be
-// in brackets.
+// isURI reports whether s is a URI. It is stricter than net/url: an address with
+// colons must be in brackets.
 func isURI(s string) bool {
 	u, err := url.Parse(s)
 	if err != nil || !u.IsAbs() {
@@ -1560,16 +1576,16 @@ func isUUID(s string) bool {
 	return len(s) == 32 && strings.Trim(s, "0123456789abcdefABCDEF") == ""
 }
 
-// number is an exact decimal number: digits × 10^exp. The digits neither begin nor end
-// with a zero, and 0 has no digits. So two equal numbers have equal fields, and comparing
-// 1e999999 with 1 needs no big integers.
+// number is an exact decimal number: digits × 10^exp. The digits neither begin nor
+// end with a zero, and 0 has no digits. So equal numbers have equal fields, and the
+// comparison of 1e999999 with 1 needs no big integers.
 type number struct {
 	negative bool
 	digits   string
 	exp      int64
 }
 
-// maxExponent bounds exponents, so that sums of two of them do not overflow.
+// maxExponent limits exponents, so that the sum of two exponents does not overflow.
 const maxExponent = 1 << 40
 
 // parseNumber returns the value of a JSON number.
@@ -1653,8 +1669,8 @@ func (n number) isMultiple(m number) bool {
 	return rest.Mod(rest.Mul(rest, power), unit).Sign() == 0
 }
 
-// integerText returns n as encoding/json reads integers: without fraction and
-// exponent. ok is false for a number that no Go integer can hold.
+// integerText returns n in the form that encoding/json accepts for integers: without
+// fraction and exponent. ok is false for a number that fits no integer type of Go.
 func (n number) integerText() (text string, ok bool) {
 	if !n.isInteger() || n.exp+int64(len(n.digits)) > 400 {
 		return "", false
@@ -1669,7 +1685,7 @@ func (n number) integerText() (text string, ok bool) {
 	return text, true
 }
 
-// String returns n in a form that is the same for equal numbers.
+// String returns n as text. Equal numbers have the same text.
 func (n number) String() string {
 	sign := ""
 	if n.negative {
@@ -1760,8 +1776,9 @@ func (r Result) print(w io.Writer, format string) error {
 	return err
 }
 
-// writeText writes a value for people: text as it is, a list of objects as a table, other
-// lists one element a line, and objects one member a line.
+// writeText writes a value for people: a string as it is, a list of objects as a
+// table, other lists with one element on each line, and objects with one member on
+// each line.
 func writeText(b *bytes.Buffer, v any) {
 	switch v := v.(type) {
 	case nil:
@@ -1799,7 +1816,7 @@ func writeMembers(b *bytes.Buffer, o ordered, indent string) {
 	}
 }
 
-// tableColumns returns the columns of a list of objects, none if it is another list.
+// tableColumns returns the columns for a list of objects, or nil for any other list.
 func tableColumns(l []any) (columns []string) {
 	for _, e := range l {
 		o, ok := e.(ordered)
@@ -1840,7 +1857,7 @@ func writeRows(w io.Writer, rows [][]string) {
 	}
 }
 
-// cell returns a value in one line.
+// cell returns a value as text on one line.
 func cell(v any) string {
 	switch v := v.(type) {
 	case ordered, []any:
@@ -1862,7 +1879,7 @@ func scalar(v any) string {
 	return fmt.Sprint(v)
 }
 
-// compact returns a value as JSON in one line.
+// compact returns a value as JSON on one line.
 func compact(v any) string {
 	switch v := v.(type) {
 	case ordered:
@@ -1881,10 +1898,10 @@ func compact(v any) string {
 	return string(must(encode(v)))
 }
 
-// plainYAML matches text that YAML reads as this text without quotes.
+// plainYAML matches text that needs no quotes in YAML.
 var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*$`)
 
-// wordsYAML are the words that are not text in YAML.
+// wordsYAML are the words that YAML does not read as strings.
 var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 // writeYAML writes a value as YAML. Objects and lists begin on a new line.
@@ -1918,7 +1935,7 @@ func writeYAML(b *bytes.Buffer, v any, depth int) {
 	}
 }
 
-// scalarYAML returns a value as it is written in one line, if it is.
+// scalarYAML returns a value in YAML on one line, or false if it needs several lines.
 func scalarYAML(v any) (string, bool) {
 	switch v := v.(type) {
 	case ordered:
@@ -1939,7 +1956,7 @@ func scalarYAML(v any) (string, bool) {
 	return fmt.Sprint(v), true
 }
 
-// Problem is one thing that is wrong with the arguments of a call.
+// Problem is one mistake in the arguments of a call.
 type Problem struct {
 	// Argument is a JSON pointer into the arguments, "" for all of them.
 	Argument string `json:"argument,omitempty"`
@@ -1968,10 +1985,10 @@ const (
 	reasonNoMatch     = "no_match"
 )
 
-// maxProblems bounds the problems of one call.
+// maxProblems limits the number of problems that one call reports.
 const maxProblems = 50
 
-// sorted returns problems in order, each once.
+// sorted returns problems in order and without duplicates.
 func sorted(problems []Problem) []Problem {
 	compare := func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Argument, b.Argument), strings.Compare(a.Reason, b.Reason),
@@ -1981,7 +1998,8 @@ func sorted(problems []Problem) []Problem {
 	return slices.CompactFunc(problems, func(a, b Problem) bool { return compare(a, b) == 0 })
 }
 
-// place is where a value is: a member or an element of the value above, nil for the root.
+// place is the position of a value: a member or an element of the value at the outer
+// place. It is nil for the root.
 type place struct {
 	up    *place
 	name  string
@@ -1999,7 +2017,7 @@ func (p *place) below(name string, index int) *place {
 	return &place{p, name, index, p.depth + 1}
 }
 
-// root returns the member or element of the root that p is in.
+// root returns the member or element of the root that contains p.
 func (p *place) root() *place {
 	for p.up != nil {
 		p = p.up
@@ -2017,7 +2035,7 @@ func (p *place) pointer() string {
 	}))
 }
 
-// path returns p as people write it: filter.tags[2].
+// path returns p in the notation for people: filter.tags[2].
 func (p *place) path() string {
 	return string(p.write(nil, func(b []byte, p *place) []byte {
 		if p.index >= 0 {
@@ -2029,7 +2047,7 @@ func (p *place) path() string {
 	}))
 }
 
-// write appends the steps from the root to p.
+// write appends each step from the root to p to b.
 func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
 	if p == nil {
 		return b
@@ -2037,7 +2055,7 @@ func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
 	return step(p.up.write(b, step), p)
 }
 
-// show returns a value for a sentence, shortened.
+// show returns a value, shortened, for a message.
 func show(v any) string {
 	switch v := v.(type) {
 	case bool:
@@ -2054,7 +2072,7 @@ func show(v any) string {
 	return "null"
 }
 
-// shorten cuts a text after so many bytes.
+// shorten cuts a text to at most that many bytes.
 func shorten(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -2066,7 +2084,7 @@ func shorten(s string, most int) string {
 	return s[:cut] + "…"
 }
 
-// list joins values for a sentence.
+// list joins values for a message.
 func list(texts []string, last string) string {
 	const most = 12
 	if len(texts) > most {
@@ -2103,7 +2121,7 @@ func typeName(v any) string {
 	return "object"
 }
 
-// articled returns the name of a type for a sentence.
+// articled returns the name of a type with its article for a message.
 func articled(name string) string {
 	switch name {
 	case "null":
@@ -2116,7 +2134,7 @@ func articled(name string) string {
 	return "a " + name
 }
 
-// Tool is a function with a name, a description and schemas.
+// Tool is a function that can be called by name, with a description and schemas.
 type Tool struct {
 	Name        string          `json:"name"`
 	Title       string          `json:"title,omitempty"`
@@ -2174,9 +2192,9 @@ func New(table []Tool, groups ...Group) *Set {
 	return s
 }
 
-// Join returns one set with the tools of several. It panics if the names of two tools
-// are equal on one of the surfaces: as they are, with dots and case ignored, as some
-// model providers do, or as commands.
+// Join returns one set with the tools of several sets. It panics if two tools have
+// names that are equal for MCP, for model providers that ignore dots and case, or as
+// commands.
 func Join(sets ...*Set) *Set {
 	s := &Set{}
 	for _, other := range sets {
@@ -2187,7 +2205,7 @@ func Join(sets ...*Set) *Set {
 	return s
 }
 
-// finish sorts the tools and refuses names that collide.
+// finish sorts the tools and panics if names collide.
 func (s *Set) finish() {
 	slices.SortFunc(s.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
 	folded := map[string]string{}
@@ -2205,7 +2223,7 @@ func (s *Set) finish() {
 	}
 }
 
-// isGroup reports whether there are tools in a group.
+// isGroup reports whether a group contains tools.
 func (s *Set) isGroup(name string) bool {
 	return slices.ContainsFunc(s.tools, func(t *Tool) bool { return strings.HasPrefix(t.Name, name+".") })
 }
@@ -2259,12 +2277,12 @@ func (d *document) validate(v any, size int, noun string) []Problem {
 	return sorted(w.problems)
 }
 
-// whole returns a problem of the whole value.
+// whole returns a problem that concerns the whole value.
 func (d *document) whole(reason, text string) []Problem {
 	return []Problem{{Reason: reason, Text: text, Schema: d.root.raw}}
 }
 
-// decode reads a JSON value with the numbers as they are written.
+// decode parses a JSON value and keeps numbers in their original text.
 func decode(raw json.RawMessage) (v any, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -2276,7 +2294,7 @@ func decode(raw json.RawMessage) (v any, err error) {
 	return v, err
 }
 
-// canonical returns a text that is the same for equal values: 1 equals 1.0.
+// canonical returns a text that is equal for equal values: 1 equals 1.0.
 func canonical(v any) string { return string(appendCanonical(nil, v)) }
 
 func appendCanonical(b []byte, v any) []byte {
@@ -2302,7 +2320,7 @@ func appendCanonical(b []byte, v any) []byte {
 	return fmt.Append(b, v)
 }
 
-// walk is one validation.
+// walk is the state of one validation.
 type walk struct {
 	*document
 	noun     string // the word for a member in sentences, such as "argument "
@@ -2330,7 +2348,7 @@ func (s *seen) add(t *seen) {
 	}
 }
 
-// subject returns what a sentence is about.
+// subject returns the phrase that names a place in a message.
 func (w *walk) subject(p *place) string {
 	if p == nil && w.noun == "" {
 		return "the value"
@@ -2352,7 +2370,7 @@ func (w *walk) report(n *node, p *place, reason, format string, args ...any) boo
 	return false
 }
 
-// silently reports whether a value matches, and records no problem.
+// silently reports whether a value matches, without recording problems.
 func (w *walk) silently(n *node, v any, p *place, s *seen) bool {
 	w.quiet++
 	ok := w.valid(n, v, p, s)
@@ -2405,7 +2423,7 @@ func (n *node) hasType(v any) bool {
 	return ok && slices.Contains(n.types, "integer") && parseNumber(num).isInteger()
 }
 
-// typeNames returns the types of n for a sentence.
+// typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
 	var names []string
 	for _, t := range n.types {
@@ -2414,7 +2432,7 @@ func (n *node) typeNames() string {
 	return list(names, "or")
 }
 
-// describe returns a value and its type, as far as that needs words.
+// describe returns a phrase for a value and, if necessary, its type.
 func describe(v any) string {
 	switch v.(type) {
 	case string, json.Number:
@@ -2423,7 +2441,7 @@ func describe(v any) string {
 	return show(v)
 }
 
-// listed checks enum and const.
+// listed checks the keywords enum and const.
 func (w *walk) listed(n *node, v any, p *place) bool {
 	if n.enum == nil && n.constant == nil {
 		return true
@@ -2592,7 +2610,7 @@ func (w *walk) object(n *node, v map[string]any, p *place, mine *seen) bool {
 	return ok
 }
 
-// about returns the schemas of n for a member.
+// about returns the schemas in n that apply to a member.
 func (n *node) about(name string) (out []*node) {
 	if sub := n.properties[name]; sub != nil {
 		out = append(out, sub)
@@ -2610,7 +2628,7 @@ func (n *node) about(name string) (out []*node) {
 	return out
 }
 
-// unknown reports a member that must not be there.
+// unknown reports a member that the schema does not allow.
 func (w *walk) unknown(n *node, at *place) bool {
 	var known []string
 	for name, sub := range sortedAll(n.properties) {
@@ -2624,7 +2642,7 @@ func (w *walk) unknown(n *node, at *place) bool {
 	return w.report(n, at, reasonUnknown, "is unknown; known are %s", list(known, "and"))
 }
 
-// logic checks the keywords that hold several schemas to one value.
+// logic checks the keywords that apply several schemas to one value.
 func (w *walk) logic(n *node, v any, p *place, mine *seen) bool {
 	ok := n.ref == nil || w.valid(n.ref, v, p, mine)
 	for _, sub := range n.allOf {
@@ -2645,7 +2663,8 @@ func (w *walk) logic(n *node, v any, p *place, mine *seen) bool {
 	return ok
 }
 
-// union checks anyOf, or oneOf, where one form alone may match.
+// union checks anyOf or, if one is set, oneOf, for which exactly one branch must
+// match.
 func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *seen) bool {
 	if len(forms) == 0 {
 		return true
@@ -2667,8 +2686,9 @@ func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *se
 	return true
 }
 
-// unmatched reports why no form of a union matches. If exactly one form has the right type
-// and the right constants, the caller meant that form, so its problems are reported.
+// unmatched reports why no branch of a union matches. If exactly one branch has the
+// right type and the right constants, the caller meant that branch, so its problems
+// are reported.
 func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	if w.quiet > 0 || len(w.problems) >= maxProblems {
 		return false
@@ -2741,4 +2761,4 @@ func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
 	return ok
 }
 
-// Content: sha256 bf172cc29211db5b0e6b68b1e0935bec7ca7ff91940aebd9ecd7634541bd8e92
+// Content: sha256 c6985dff0dc0c625f8ae535d4d3bc1a9b299391b82fd223a58ebeacfc1f4b0ff
