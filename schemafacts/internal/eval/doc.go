@@ -65,7 +65,8 @@
 // tests an error and continues, the error is one of several outcomes of the call, and
 // its path is followed separately until the statement that tests it. A defer or go
 // statement, and code that is not followed, may drop the error of a function that they
-// call (fixture droppederror).
+// call (fixture droppederror). A function without an error among its results that
+// returns a text, or another value than nil and zero, returns a default (fixture errreturn).
 //
 // The result of a statement is a flow: how the present path goes on, and its exits. An exit
 // is a path that left the statement in another way. It keeps its state until the loop,

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
@@ -110,14 +111,36 @@ func (m *Machine) stops(f *frame, n *ir.Node) bool {
 // passesOver reports whether a statement may return without the error although the
 // caller ends the start because of errors.
 func (f *frame) passesOver(n *ir.Node) bool {
-	k := len(f.fn.Results)
-	if k == 0 || !ir.IsError(f.fn.Results[k-1].Type) {
-		return false // see handles
-	}
 	if n.Op == ir.OpReturn {
-		return !f.try.endsStart() || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
+		k := len(f.fn.Results)
+		switch {
+		case k == 0:
+			return false // see handles
+		case ir.IsError(f.fn.Results[k-1].Type):
+			return !f.try.endsStart() || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
+		}
+		return f.returnsDefault(n)
 	}
 	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
+}
+
+// returnsDefault reports whether a return statement of a function without an error among
+// its results returns something with which the server starts: a text, or another value
+// than nil and zero. Numbers and booleans report the failure to the caller, such as an exit
+// code.
+func (f *frame) returnsDefault(n *ir.Node) bool {
+	for i, r := range f.fn.Results {
+		basic, _ := ir.Under(r.Type).(*types.Basic)
+		text := basic != nil && basic.Info()&types.IsString != 0
+		switch {
+		case text:
+			return true
+		case basic != nil || len(n.Kids) != len(f.fn.Results):
+		case n.Kids[i].Op != ir.OpNil && n.Kids[i].Op != ir.OpZero && (n.Kids[i].Op != ir.OpComposite || len(n.Kids[i].Kids) > 0):
+			return true
+		}
+	}
+	return false
 }
 
 // insists reports whether a call passes the results of another call to a function that
