@@ -4,6 +4,7 @@ package load
 
 import (
 	"flag"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -21,6 +22,10 @@ func BenchmarkLoad(b *testing.B) {
 		cfg.Dir, cfg.SDKs = *benchDir, sdks
 		return func() error { _, err := Load(cfg); return err }
 	}
+	newCache := func() error {
+		b.Setenv("GOCACHE", filepath.Join(b.TempDir(), "new"))
+		return ours(Config{})()
+	}
 	theirs := func(mode packages.LoadMode) func() error {
 		return func() error {
 			_, err := packages.Load(&packages.Config{Dir: *benchDir, Mode: mode}, "./...")
@@ -35,6 +40,7 @@ func BenchmarkLoad(b *testing.B) {
 		{"LoadNoExportData", ours(Config{NoExportData: true})},
 		{"LoadSyntax", theirs(packages.LoadSyntax | packages.NeedModule)},
 		{"LoadAllSyntax", theirs(packages.LoadAllSyntax | packages.NeedModule)},
+		{"LoadNewCache", newCache}, // the last, because the cache is that of the benchmark
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			start := cpu(b)
