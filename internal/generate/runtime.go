@@ -139,7 +139,8 @@ func packageName(folder string) string {
 	return name
 }
 
-// importLine returns an import with the name that the file uses.
+// importLine returns an import spec, with the name that the file uses for the package
+// if it differs from the last element of the path.
 func importLine(importPath, name string) string {
 	if line := strconv.Quote(importPath); packageName(path.Base(importPath)) == name && path.Base(importPath) == name {
 		return line
