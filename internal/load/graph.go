@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// graph is the import graph that the go command reports.
+// graph is the import graph of the packages that the go command lists.
 type graph struct {
 	roots  []*packages.Package // sorted by import path
 	around []*packages.Package // likewise; see Program.Around
