@@ -68,7 +68,7 @@ func Snapshots(judge Judge, want Wanted) Run {
 	}
 }
 
-// home is a package whose tools the pass's package completes.
+// home is the package that defines tools which the pass's package completes.
 type home struct {
 	dir string
 	// first is the position of the first tool.

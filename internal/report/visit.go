@@ -17,7 +17,7 @@ import (
 // that main declares. The driver drops the finding of the pass over ops on the same
 // mistake at the name.
 
-// visit decides which findings on tools of other packages are reported in a pass.
+// visit decides which findings about tools of other packages a pass reports.
 type visit struct {
 	files []*ast.File
 	names map[string]bool
