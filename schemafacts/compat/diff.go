@@ -71,7 +71,7 @@ type spot struct {
 	step step
 }
 
-// next returns the spot of a part of the place s.
+// next returns the spot of a part of s: its old and new schema, and its path.
 func (s spot) next(old, new conj, path string, how step) spot {
 	up := s
 	s.up, s.step = &up, how

@@ -287,7 +287,8 @@ func (f *facts) limitValues() {
 	f.types &= types
 }
 
-// maxIntegers is the number of integers that are listed one by one.
+// maxIntegers is the greatest number of integers in a range whose values are listed
+// individually.
 const maxIntegers = 32
 
 // countIntegers lists the values of a small range.

@@ -224,7 +224,8 @@ func (o *object) fill(v *schema.Node, names []string, n int) *schema.Node {
 	return v
 }
 
-// maxFilled is the number of members or elements that are invented.
+// maxFilled is the greatest number of members or elements that the finder invents for
+// one example value.
 const maxFilled = 1100
 
 // list is the state of building example arrays for a schema.

@@ -91,7 +91,7 @@ func (x *searcher) embed(s spot, p placed) []placed {
 	return out
 }
 
-// bases returns the objects to which a member is added.
+// bases returns example objects to which the finder adds a member.
 func (x *searcher) bases(a conj) []*schema.Node {
 	var out []*schema.Node
 	for _, v := range x.w.pool(a, nil, 0) {

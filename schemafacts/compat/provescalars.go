@@ -184,7 +184,8 @@ func (p *prover) once(n *schema.Node) part {
 	return q
 }
 
-// thresholds returns the bounds on values of a type in the unions of b.
+// thresholds returns the numbers in keywords about the types t, such as minimum, if b
+// has branches. Between two of these numbers, the same branches accept all values.
 func (p *prover) thresholds(b part, t typeSet) []*big.Rat {
 	var out []*big.Rat
 	choice := false
