@@ -135,7 +135,7 @@ type Def struct {
 	Heap   Heap
 }
 
-// Last returns the newest copy of the value, or nil.
+// Last returns the newest copy of the struct that d defines, or nil.
 func (d *Def) Last() *Struct {
 	if d.Newest == nil {
 		return nil
