@@ -41,7 +41,8 @@ func (a *absence) two(e ast.Expr) (value, second worth) {
 	return unknown, unknown
 }
 
-// eval returns the abstract value of an expression.
+// eval returns the value of an expression as far as it is known if the argument is
+// missing; see worth.
 func (a *absence) eval(e ast.Expr) worth {
 	e = ast.Unparen(e)
 	tv := a.p.Info.Types[e]

@@ -66,7 +66,8 @@ func (s *scan) hold(body ast.Node) {
 	}
 }
 
-// held records the assignments v := args["name"] and _, ok := args["name"].
+// held records that variables hold an argument or whether it is present: v :=
+// args["name"] and _, ok := args["name"].
 func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
 	r := s.byExpr[ast.Unparen(rhs)]
 	if r == nil {
