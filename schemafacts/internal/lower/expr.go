@@ -148,8 +148,8 @@ func (b *body) selector(e *ast.SelectorExpr) *ir.Node {
 	return nil
 }
 
-// path lowers the selection of a field through embedded fields. It also returns the
-// type of the selected field.
+// path lowers a selector that reaches a field through embedded fields. It also
+// returns the type of the field.
 func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.Node, types.Type) {
 	for _, i := range index {
 		u := ir.Under(t)
