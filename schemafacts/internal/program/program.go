@@ -22,7 +22,8 @@ type Package struct {
 	Found *derive.Found
 }
 
-// view holds the combined results of all packages.
+// view holds the results of all packages of a program, and what is computed from them
+// together.
 type view struct {
 	tools []*tool.Tool
 	found []*derive.Found
