@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// structType fills n for a struct.
+// structType adds to n the keywords for a struct type.
 func (r *reflector) structType(t types.Type, n *schema.Node) {
 	switch {
 	case isNamed(t, "time", "Time"):

@@ -198,7 +198,7 @@ func (k Keyword) omitted(v *schema.Node) bool {
 	return v.Kind == schema.Array && len(v.Elems) == 0 || v.Kind == schema.Object && len(v.Members) == 0
 }
 
-// value prepares the value of a keyword for encoding.
+// value converts the value of a keyword to the form in which the library encodes it.
 func (p printer) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 	switch k.Form {
 	case Schema:

@@ -6,7 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// method is a method that the library looks for on types.
+// method describes a method that the library calls if a type has it, such as
+// JSONSchema.
 type method struct {
 	name  string
 	iface string // the interface's name in messages
