@@ -90,7 +90,8 @@ func notFollowed(c *eval.Call) value.Value {
 	return c.Spread("unknown properties")
 }
 
-// printed models a method that changes nothing and returns text.
+// printed models a method of the ordered map that returns text about the properties
+// and changes nothing.
 func printed(c *eval.Call) value.Value { return c.Spread("properties that are printed") }
 
 // orderedMap returns the map that v, a pointer to an ordered map, points to.
