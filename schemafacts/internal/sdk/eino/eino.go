@@ -49,7 +49,7 @@ var Dialect = sdk.Dialect{
 	Bind:    bind,
 }
 
-// toolTypes are the interfaces that tools implement.
+// toolTypes are the interfaces of the framework that user-defined tools implement.
 var toolTypes = []string{"BaseTool", "InvokableTool", "StreamableTool", "EnhancedInvokableTool", "EnhancedStreamableTool"}
 
 func bind(h *sdk.Host) sdk.Bound {
