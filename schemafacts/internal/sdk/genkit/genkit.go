@@ -103,7 +103,7 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return b.Registrar.Intrinsic(key)
 }
 
-// Watch reports whether values of a type define tools.
+// Watch reports whether composite literals of a type define tools.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
 // Untraced returns nil, because each constructor also registers its tool.
