@@ -43,7 +43,8 @@ var (
 	// tagged is when the SDK's own library began to read jsonschema tags; v0.2.0, made
 	// a day later, reads them.
 	tagged = time.Date(2025, 7, 10, 17, 51, 23, 0, time.UTC)
-	// left is when the library began to change before it moved to a separate module.
+	// left is the date on which the schema library began to change before it moved to
+	// a separate module.
 	left = time.Date(2025, 7, 21, 0, 0, 0, 0, time.UTC)
 )
 
