@@ -62,7 +62,7 @@ type bound struct {
 	lib  *invoposchema.Schemas
 }
 
-// Watch reports whether values of a type define tools.
+// Watch reports whether composite literals of a type define tools.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
 // Untraced returns nil, because a registration is the only definition of a tool.
