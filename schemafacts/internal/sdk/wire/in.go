@@ -195,8 +195,8 @@ func (s *search) isForms(t types.Type) bool {
 	return false
 }
 
-// isIndependent reports whether a package is a main package that imports no package of
-// its owner and embeds no files.
+// isIndependent reports whether a package is a main package that imports no package
+// of the same owner, such as github.com/user, and embeds no files.
 func isIndependent(info *types.Info, files []*ast.File) bool {
 	for _, f := range files {
 		if f.Name.Name != "main" {
