@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxNodes and maxDepth bound a schema: a struct that stands twice at each of
-// many levels grows as a power of two, a generic type may grow without end.
+// maxNodes and maxDepth limit a schema: a struct that occurs twice at each of many
+// levels has exponentially many nodes, and a generic type may have no end.
 const (
 	maxNodes = 50_000
 	maxDepth = 200
