@@ -92,7 +92,7 @@ type runs struct {
 	// order are the package's functions in source order.
 	order []*ir.Func
 	// ownValues are the values of user-defined types from which tools are derived; see
-	// connect.go.
+	// takers.go.
 	ownValues []*OwnValue
 	// unfinished are the functions whose runs ended early.
 	unfinished []Unfinished

@@ -10,7 +10,7 @@
 // depend only on the source.
 //
 // [Known] answers queries about what a package knows: the programs of a function in any
-// package (known.go), the package, module and file of a position (places.go), and the
+// package (known.go), the package, module and file of a position (positions.go), and the
 // comments and constants of types (comments.go). [Digests] describes what a package knows
 // about tools, by digests, so that an importing package can decide whether it knows
 // more (digests.go).

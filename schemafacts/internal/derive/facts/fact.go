@@ -35,7 +35,7 @@ type Fact struct {
 	Signatures []byte
 
 	// modules are the modules of the packages to which positions in Data belong, each
-	// followed by those packages, as far as the driver reports them; see places.go.
+	// followed by those packages, as far as the driver reports them; see positions.go.
 	modules [][]string
 
 	// Texts are the calls for default texts in the package and those below it, sorted;
