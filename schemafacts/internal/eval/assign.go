@@ -16,12 +16,13 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		m.appendSelf(f, targets[0], values[0])
 		return
 	}
-	if ordered(targets) {
+	inOrder := ordered(targets)
+	if inOrder {
 		slots := len(f.slots)
 		defer func() { f.slots = f.slots[:slots] }()
-		targets = append([]*ir.Node(nil), targets...)
+		targets = slices.Clone(targets)
 		for i, t := range targets {
-			targets[i] = m.operands(f, t)
+			targets[i] = m.hold(f, t)
 		}
 		if m.panicking {
 			return
@@ -51,6 +52,14 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	}
 	if len(vals) == len(values) {
 		o.settle(m, f, vals)
+	}
+	if inOrder {
+		for i, t := range targets {
+			targets[i] = m.operands(f, t)
+		}
+		if m.panicking {
+			return
+		}
 	}
 	m.assignAll(f, n, targets, vals)
 	for i, t := range targets {

@@ -68,6 +68,8 @@ var grammar = []group{
 		`(x == nil)`, `(len(m) > 2)`, `(l == nil)`, `($A == $A)`, `(mp[$S] == nil)`, `(x == any($S))`, `(K{$S, $I} == K{$S, $I})`, `(e.Q == Q{$S, $I})`, `(any($A) == any($A))`, `($S < $S)`}},
 	{"order", 'S', 1, []string{`func() string { g := $V.With; s = "z"; return g(s).S }()`}},
 	{"order", 'B', 1, []string{`(func() bool { s += "!"; return c })()`, `(note(&log, "b") == $S)`}},
+	{"effects", 'S', 1, []string{`func() string { v.S = "z"; return "c" }()`, `func() string { p = q; return "c" }()`, `func() string { p.S = "z"; return "c" }()`, `func() string { a[0] = "z"; return "c" }()`, `func() string { m["a"] = "z"; return "c" }()`, `func() string { *sp = $S; return t }()`, `func() string { l = append(l, "z"); return "c" }()`}},
+	{"effects", 'I', 1, []string{`func() int { i++; return 1 }()`, `func() int { s = "y"; return 1 }()`}},
 	{"values", 'I', 1, []string{`i`, `j`, `0`, `1`, `2`, `len(s)`, `len($L)`, `len(m)`, `($I + 1)`, `len(vs)`, `($I - $I)`, `min($I, $I)`, `max($I, 1, $I)`, `len(is)`, `pick($B, $I, $I)`}},
 	{"arith", 'I', 1, []string{`(-7 / 2)`, `(-7 % 3)`, `7 &^ 5`, `int(u8)`, `int(i8)`, `int(fl)`, `($I * $I)`, `($I ^ 3)`, `mod($I, 3)`, `(($I & 7) << 2)`, `($I >> 1)`, `int(u8 + conv[uint8]($I))`, `int(conv[int8]($I) * i8)`, `sum($I, $I)`, `int(sum(u8, 100))`, `($I | 4)`, `len("日本")`, `(-$I)`, `(^$I)`}},
 	{"values", 'L', 2, []string{`l`, `l2`, `xs`, `v.L`, `p.L`, `q.L`, `[]string{$S, $S}`, `pick($B, $L, $L)`, `append([]string(nil), $L...)`}},

@@ -9,7 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Go evaluates the operands of the left side of an assignment first, and once.
+// Go evaluates the operands of the left side of an assignment before it assigns, and
+// once. The compiler reads their variables after the calls of both sides.
 
 // operands returns an expression that denotes the same place as target and whose
 // operands are already evaluated. They are in slots of the frame while the assignment
