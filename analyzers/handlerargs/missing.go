@@ -41,7 +41,7 @@ func (c *checker) fallback(h *handler, key string) {
 	}
 	got, err := schema.Parse([]byte(list[0].Default))
 	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
-		return // nothing yet: what stands in for it may follow
+		return // nothing yet: a replacement may follow
 	}
 	where := "default in the input schema is"
 	for _, t := range h.tools {

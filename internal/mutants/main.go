@@ -79,7 +79,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// shorten returns the first lines of a test's output, or all of it if all is set.
+// shorten returns the first lines of a test's output, or the whole output if all is set.
 func shorten(said string, all bool) string {
 	const lines = 15
 	if list := strings.Split(said, "\n"); len(list) > lines && !all {
