@@ -69,7 +69,7 @@ func comparedByDefiner(t *schemafacts.Tool, f *snapshot.File) func(pointer strin
 			}
 			object := h.Path[:strings.LastIndexByte(h.Path, '/')]
 			if object == "" {
-				object = h.Path // a member of the tool stands for itself
+				object = h.Path // for a member of the tool, the object is the member itself
 			}
 			objects = append(objects, object)
 		}
