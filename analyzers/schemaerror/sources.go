@@ -22,8 +22,8 @@ import (
 type sources struct {
 	*report.Reporter
 	find   *handlers.Finder
-	read   map[token.Pos]bool // fields whose tags some schema is made of
-	agrees map[tagClaim]bool  // what tags say that some tool's schema says as well
+	read   map[token.Pos]bool // fields from whose tags a schema was derived
+	agrees map[tagClaim]bool  // statements of tags that agree with the schema of a tool
 	found  []finding
 
 	descriptions bool // are compared
