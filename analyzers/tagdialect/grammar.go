@@ -24,7 +24,7 @@ var numeric = []string{
 // part is one option of a jsonschema tag, which commas separate.
 type part struct {
 	key, value string // key is "" for text without one
-	text       string // as it stands there
+	text       string // as it is written
 }
 
 // known reports whether the library knows the option.
@@ -80,7 +80,7 @@ func parse(tag string) []part {
 type foreign struct {
 	description string
 	words       []string // the flags
-	more        bool     // says that there are other keywords
+	more        bool     // shows that other keywords exist
 }
 
 // readForeign parses a jsonschema tag in the grammar of invopop/jsonschema. ok
