@@ -25,7 +25,7 @@ type Source struct {
 	Untraced, Conditional bool
 	// Servers are the known servers that register the tool.
 	Servers []Server
-	// Since has the changes since an older list, or nil if there is no comparison.
+	// Since has the changes since an older list, or nil without a comparison.
 	Since *Since
 }
 
