@@ -97,7 +97,7 @@ func compile(text []byte) (err error) {
 }
 
 // literal returns a schema as a Go string literal. It refuses a schema with holes and
-// one with a pattern that is no regular expression of Go, which the SDK's validator
+// one with a pattern that Go's regexp rejects, which the SDK's validator
 // uses.
 func (w *writer) literal(n *schema.Node, what string) string {
 	for _, h := range n.Holes() {
