@@ -27,7 +27,7 @@ type Wanted = func(dir string, c *schemafacts.Completion) func(*schemafacts.Tool
 
 // Source returns the run function of a check that judges the source of a package: its
 // handlers, structs and tags. The check gets the tools of the pass's package, and
-// then the tools of other packages of which this package declares a part.
+// then the tools of other packages that have a part declared in this package.
 func Source(judge Judge) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
