@@ -10,7 +10,7 @@ import (
 // conj is a conjunction of schemas for one place of an instance.
 type conj struct {
 	parts []part
-	// chosen are the unions of which one branch was added to parts.
+	// chosen are the unions with a branch that was added to parts.
 	chosen []*schema.Node
 	home   *home
 }

@@ -84,7 +84,7 @@ func onMultiple(l limit, m *big.Rat, sign int) limit {
 	return limit{value: new(big.Rat).Mul(l.value, m)}
 }
 
-// emptyRange reports whether there is no number between two limits.
+// emptyRange reports whether no number lies between two limits.
 func emptyRange(lower, upper limit) bool {
 	if lower.value == nil || upper.value == nil {
 		return false
