@@ -58,7 +58,7 @@ type Run struct {
 	*Graph
 	// Executed are the functions that ran. It is nil if the program was not run.
 	Executed map[*ir.Func]bool
-	// Covers, if it is not nil, reports whether a function was run as a root of its own
+	// Covers, if it is not nil, reports whether a function was run as a separate root
 	// package. Such a function counts as seen, and so does a value whose function ran.
 	Covers func(key string) bool
 }

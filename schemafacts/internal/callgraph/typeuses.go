@@ -22,7 +22,7 @@ import (
 type TypeUse struct {
 	Type string // pkg.Name
 	// By is the key of the function. It is "" for code that may run at any time, and
-	// nobody for an entry that the type's own package adds to record that it looked.
+	// nobody for an entry that the type's own package adds to record that it was examined.
 	By string
 }
 
