@@ -40,7 +40,7 @@ type ToolDigest struct {
 	// its unresolved parts.
 	Digest         string
 	Members, Holes []string
-	// Problems are digests of what the SDK rejects, and of mistakes.
+	// Problems are digests of the problems that the SDK rejects, and of mistakes.
 	Problems []string
 }
 
