@@ -152,7 +152,7 @@ func (p *Functions) emitRegistered(r settings.Registration, c *eval.Call, t *too
 	p.list.Emit(c, t)
 }
 
-// unknownHandler returns a tool of which only the name is known.
+// unknownHandler returns a tool that is unknown except for its name.
 func (p *Functions) unknownHandler(name string, handler value.Value) *tool.Tool {
 	reason := "an unknown function"
 	if u, ok := handler.(*value.Unknown); ok {
