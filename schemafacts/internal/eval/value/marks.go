@@ -62,7 +62,7 @@ func (c *Cell) Shuffled() bool {
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins two contents of a cell of which at least one is a [Marked] value.
+// marks joins two contents of a cell if at least one is a [Marked] value.
 func (j *Joiner) marks(a, b Value) Value {
 	out := Marked{V: j.Join(Plain(a), Plain(b))}
 	for _, v := range []Value{a, b} {
