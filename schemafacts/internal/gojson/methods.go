@@ -57,7 +57,7 @@ func (e *Encoder) runMethod(v value.Value, method jsonmethod.Method) *schema.Nod
 	return Document(e.M, res[0], e)
 }
 
-// Partial is a document some parts of which cannot be encoded. These parts are
+// Partial is a document with parts that cannot be encoded. These parts are
 // unresolved nodes.
 type Partial struct {
 	Doc    *schema.Node
