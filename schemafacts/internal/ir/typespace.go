@@ -14,7 +14,7 @@ type TypeSpace struct {
 	pkgs map[string]*types.Package
 	made map[string]*types.TypeName
 	open map[*types.Named]bool // declared again, but not yet defined
-	// only are packages of which only the path is known.
+	// only contains packages that are known only by their paths.
 	only map[string]*types.Package
 }
 
