@@ -68,7 +68,7 @@ type Options struct {
 	// all of them.
 	Mapper func(t types.Type) (*schema.Node, bool)
 	// Unknown is the name of a field with another function of the program, such as
-	// "Namer". Nothing is known about the schema then.
+	// "Namer". The schema is then unknown.
 	Unknown string
 
 	// FromType reports whether ReflectFromType is called instead of Reflect. They
