@@ -20,7 +20,7 @@ const (
 	// alike is a struct that is converted to a tool elsewhere: it has the fields of a
 	// tool, but encoding/json does not give them the names of a tool's members.
 	alike
-	// aChoice is a struct that is encoded as one of its fields, one of which is a tool.
+	// aChoice is a struct that is encoded as one of its fields, and has a field for a tool.
 	// Go clients use it for list elements of several kinds.
 	aChoice
 	// aTool is a struct that encoding/json encodes as a tool.
