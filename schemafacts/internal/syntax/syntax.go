@@ -23,7 +23,7 @@ type Tree struct {
 // walked is the index that a walk over the files makes.
 type walked struct {
 	in *inspector.Inspector
-	// at contains the nodes that are looked up most: declarations, literals and their
+	// at contains the nodes for which searches ask most: declarations, literals and their
 	// bodies, and the values of variables.
 	at map[ast.Node]inspector.Cursor
 }
