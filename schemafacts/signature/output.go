@@ -59,7 +59,7 @@ func (d *describer) isFailure(i int) bool {
 }
 
 // output returns the schema of the result, or nil if no result other than an error
-// has a schema: there is none, or it is of an interface or is a raw result.
+// has a schema: the function has no such result, or it is an interface or a raw result.
 func (d *describer) output() (*schema.Node, []Problem) {
 	results, content := d.results()
 	if len(results) == 0 {

@@ -115,7 +115,7 @@ func (r *reader) changes(v *types.Var) bool {
 	return found
 }
 
-// root returns the variable of which e is a part, or nil.
+// root returns the variable that contains the part e, or nil.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {
