@@ -195,7 +195,7 @@ func toolValue(s string, i int) value {
 var toolKeys = append([]string{"name", "title", "description", "args", "default"}, HintKeys...)
 
 // HintKeys are the keys of //schemavet:tool whose values are true or false: hints about
-// what the function does.
+// the behavior of the function.
 var HintKeys = []string{"readOnly", "destructive", "idempotent", "openWorld"}
 
 // isNameList reports whether s is a list of names with commas between them.

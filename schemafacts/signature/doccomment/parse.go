@@ -95,7 +95,7 @@ type reader struct {
 	paragraphs int
 	prose      []string // the last paragraph, if no header came after it
 	inProse    bool
-	intro      topic // what the prose before a list is about, if introRead
+	intro      topic // the topic of the prose before a list, if introRead
 	introRead  bool
 }
 
