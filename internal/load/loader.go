@@ -152,7 +152,7 @@ func (f *sourceFile) parse(whole bool) {
 	if whole {
 		mode |= parser.ParseComments
 	} else {
-		f.text = purge(f.text)
+		purge(f.text)
 	}
 	f.own = token.NewFileSet()
 	// A file starts where the one before it ends.

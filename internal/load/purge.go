@@ -1,44 +1,51 @@
 package load
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
-// purge returns src with the statements of functions and the elements of composite
-// literals overwritten by spaces. Parsing and type-checking the rest takes a fraction
+// purge overwrites the statements of functions and the elements of composite literals
+// in src with spaces. Parsing and type-checking the rest takes a fraction
 // of the time, and gives the same results for everything that is declared outside of
 // functions. All other bytes keep their offset, line and column, and line directives
 // are kept.
 //
 // A function with results then lacks a return statement, which the type checker
 // ignores with IgnoreFuncBodies. The elements of a literal of type [...]T determine
-// its length, so purge keeps the rest of a declaration after such a type. It returns
+// its length, so purge keeps the rest of a declaration after such a type. It leaves
 // a file with unbalanced brackets unchanged.
-func purge(src []byte) []byte {
-	p := &purger{src: src, out: slices.Clone(src)}
+func purge(src []byte) {
+	p := &purger{src: src}
 	for p.pos < len(src) {
 		if !p.token() {
-			return src
+			return
 		}
 	}
 	if len(p.open) > 0 {
-		return src
+		return
 	}
-	return p.out
+	for _, s := range p.spans {
+		for i, c := range src[s.from:s.to] {
+			if c != '\n' {
+				src[s.from+i] = ' '
+			}
+		}
+	}
 }
 
 // purger scans a file. Its fields determine what the next brace opens and where a
 // declaration ends.
 type purger struct {
-	src, out []byte
-	pos      int
-	open     []byte // brackets around pos
-	group    bool   // the first of them holds the specs of a declaration
-	last     []byte // the keyword, identifier or operator before pos
-	ends     bool   // a line break after it ends a statement
-	counted  bool   // the declaration has a type [...]T
+	src     []byte
+	pos     int
+	spans   []span // what to overwrite, except line breaks
+	open    []byte // brackets around pos
+	group   bool   // the first of them holds the specs of a declaration
+	last    []byte // the keyword, identifier or operator before pos
+	ends    bool   // a line break after it ends a statement
+	counted bool   // the declaration has a type [...]T
 }
+
+// span is a part of a file.
+type span struct{ from, to int }
 
 // token reads the token at pos. It returns false if brackets are not balanced.
 func (p *purger) token() bool {
@@ -112,40 +119,33 @@ func (p *purger) endStatement() {
 	}
 }
 
-// blank overwrites everything from pos to the closing brace of the block that begins
-// before pos.
+// blank adds a span from pos to the closing brace of the block that begins before pos.
+// A line directive divides the span.
 func (p *purger) blank() bool {
+	start := p.pos
 	for depth := 1; p.pos < len(p.src); {
 		from := p.pos
-		switch c := p.src[p.pos]; c {
+		switch p.src[p.pos] {
 		case '{':
 			depth++
 		case '}':
 			if depth--; depth == 0 {
+				p.spans = append(p.spans, span{start, from})
 				p.pos++
-				p.last, p.ends = p.src[p.pos-1:p.pos], true
+				p.last, p.ends = p.src[from:p.pos], true
 				return true
 			}
 		case '"', '\'', '`', '/':
 			p.pos = skip(p.src, p.pos)
-			if !isLine(p.src[from:p.pos]) {
-				p.erase(from)
+			if isLine(p.src[from:p.pos]) {
+				p.spans = append(p.spans, span{start, from})
+				start = p.pos
 			}
 			continue
 		}
 		p.pos++
-		p.erase(from)
 	}
 	return false // the file ends in it
-}
-
-// erase overwrites the bytes between from and pos, except line breaks.
-func (p *purger) erase(from int) {
-	for i, c := range p.out[from:p.pos] {
-		if c != '\n' {
-			p.out[from+i] = ' '
-		}
-	}
 }
 
 // isLine reports whether a comment may be a line directive.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -37,13 +38,16 @@ var purgeCases = []struct{ name, src, want string }{
 	{"preamble", "// int f() { return 1; }\nimport \"C\"\n\n//go:embed x\nvar x string", "// int f() { return 1; }\nimport \"C\"\n\n//go:embed x\nvar x string"},
 	{"linkname", "//go:linkname f g\nfunc f()\nfunc h() { f() }", "//go:linkname f g\nfunc f()\nfunc h() {     }"},
 	{"not closed", "func f() { g(1)", "func f() { g(1)"},
+	{"left open", "var x = (1\nfunc f() { g(1) }", "var x = (1\nfunc f() { g(1) }"},
 	{"not opened", "func f() { g(1) }}", "func f() { g(1) }}"},
 	{"crossed", "var x = (1]\nfunc f() { g(1) }", "var x = (1]\nfunc f() { g(1) }"},
 }
 
 func TestPurge(t *testing.T) {
 	for _, c := range purgeCases {
-		if got := string(purge([]byte(c.src))); got != c.want {
+		src := []byte(c.src)
+		purge(src)
+		if got := string(src); got != c.want {
 			t.Errorf("%s:\n%s\ngot\n%s\nwant\n%s", c.name, c.src, got, c.want)
 		}
 	}
@@ -86,8 +90,9 @@ func FuzzPurge(f *testing.F) {
 func comparePurged(t *testing.T, name string, src []byte) {
 	before := token.NewFileSet()
 	want, err := parser.ParseFile(before, name, src, parser.SkipObjectResolution)
-	purged := purge(src)
-	if len(purged) != len(src) || bytes.Count(purged, []byte("\n")) != bytes.Count(src, []byte("\n")) {
+	purged := slices.Clone(src)
+	purge(purged)
+	if bytes.Count(purged, []byte("\n")) != bytes.Count(src, []byte("\n")) {
 		t.Errorf("%s: other lines", name)
 	}
 	if err != nil {
