@@ -131,7 +131,7 @@ func compare(f framework, version string, o options) (*runner.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	derived, err := runner.Derive(m.dir, m.env(), o.binary)
+	derived, err := runner.Derive(m.dir, m.env(), o.binary, "./...")
 	if err != nil {
 		return nil, err
 	}

@@ -5,25 +5,24 @@
 //	go run . -try 1.9.0+0.4.3 [-schemavet binary] [-v]
 //	go run . -random 2000 [-seed 7] [-keep dir] [-schemavet binary] [-v]
 //
-// For each version it prints how many tools are exact, partial (what differs is
-// declared unresolved), wrong, missing or extra, in how many of the exact ones
-// the schemas are equal to the last byte but for the order of keys, and on how
-// many refused registrations both agree. It exits with 1 if anything is wrong,
-// missing or extra, or partial though source tells it.
+// For each version it prints how many tools are exact, partial (some parts are declared
+// unresolved), wrong, missing or extra, how many of the exact ones are equal in every
+// byte, and on how many refused registrations both agree. It exits with 1 if a tool is
+// wrong, missing, extra or not equal in every byte, or if it is partial although source
+// determines all of its parts.
 //
-// With -try it does so for one pair that is not listed. With -random it makes servers at random instead, of which nothing may be wrong
-// or missing.
+// With -try it does so for one pair that is not listed. With -random it makes servers at
+// random instead; no tool of these may be wrong or missing.
 package main
 
 import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
-	"text/tabwriter"
 	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
 // common are the versions that are compared by default.
@@ -88,38 +87,30 @@ func withBinary(binary string, f func(binary, tmp string) (bool, error)) (bool, 
 		return false, err
 	}
 	defer os.RemoveAll(tmp)
-	if binary == "" {
-		binary = filepath.Join(tmp, "schemavet")
-		build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
-		build.Dir = filepath.Join("..", "..", "..")
-		if out, err := build.CombinedOutput(); err != nil {
-			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
-		}
+	if binary, err = runner.Binary(binary, tmp); err != nil {
+		return false, err
 	}
 	return f(binary, tmp)
 }
 
 func compareAll(vs []version, binary, tmp string, verbose bool) (bool, error) {
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "sdk\tschema\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\trefused\ttime")
+	report := runner.NewReport("sdk\tschema", verbose)
 	good := true
 	for _, v := range vs {
 		start := time.Now()
-		truth, err := serve(v, tmp)
+		truth, err := serve(v, tmp, v.root()+"/serve")
 		if err != nil {
 			return false, err
 		}
-		derived, err := derive(v, tmp, binary)
+		derived, err := derive(v, tmp, binary, v.root()+"/...")
 		if err != nil {
-			return false, err
+			return false, fmt.Errorf("%s: %w", v, err)
 		}
 		r := compare(truth, derived)
-		r.explain(os.Stdout, v, verbose)
-		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", v.sdk, v.jsonschema, r.tools, r.exact, r.bytes,
-			r.partial, r.wrong, r.missing, r.extra, r.agreed, r.refusals, time.Since(start).Seconds())
-		good = good && r.good()
+		report.Add(v.sdk+"\t"+v.jsonschema, r, start)
+		good = good && r.Good()
 	}
-	return good, table.Flush()
+	return good, report.Flush()
 }
 
 func firstError(err error, f func() error) error {

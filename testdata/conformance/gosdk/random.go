@@ -28,22 +28,22 @@ func runRandom(n int, seed uint64, binary, tmp string, verbose bool) (bool, erro
 		return false, err
 	}
 	v := randomVersion
-	truth, err := serveAt(v, tmp, "./"+dir+"/serve")
+	truth, err := serve(v, tmp, "./"+dir+"/serve")
 	if err != nil {
 		return false, err
 	}
-	derived, err := deriveAt(v, tmp, binary, "./"+dir+"/...")
+	derived, err := derive(v, tmp, binary, "./"+dir+"/...")
 	if err != nil {
 		return false, err
 	}
 	r := compare(truth, derived)
-	good := r.wrong == 0 && r.missing == 0
+	good := r.Wrong == 0 && r.Missing == 0
 	if !good || verbose {
-		r.explain(os.Stdout, v, verbose)
+		r.Explain(os.Stdout, v.String(), verbose)
 	}
 	fmt.Printf("random: %d servers of seed %d, %d tools: %d exact, %d partial, %d wrong, %d missing, %d extra; %.0fs\n",
-		n, seed, r.tools, r.exact, r.partial, r.wrong, r.missing, r.extra, time.Since(start).Seconds())
-	if r.exact*10 < r.tools*6 {
+		n, seed, r.Tools, r.Exact, r.Partial, r.Wrong, r.Missing, r.Extra, time.Since(start).Seconds())
+	if r.Exact*10 < r.Tools*6 {
 		fmt.Println("random: too few are exact for the comparison to mean anything")
 		return false, nil
 	}

@@ -120,6 +120,9 @@ func find(list string) ([]version, error) {
 	return out, nil
 }
 
+// runnerPath is the module that compares tools, which all versions use.
+const runnerPath = "github.com/schemavet/schemavet/schemafacts/conformance/runner"
+
 // writeModfiles writes the alternative go.mod and go.sum of each version.
 func writeModfiles(vs []version) error {
 	if err := os.MkdirAll("versions", 0o777); err != nil {
@@ -127,7 +130,8 @@ func writeModfiles(vs []version) error {
 	}
 	for _, v := range vs {
 		text := "module github.com/schemavet/schemavet/schemafacts/conformance/gosdk\n\ngo 1.26.0\n\n" +
-			"require github.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n"
+			"require github.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n" +
+			"require " + runnerPath + " v0.0.0\n\nreplace " + runnerPath + " => ../runner\n"
 		if v.jsonschema != "" {
 			text += "require github.com/google/jsonschema-go v" + v.jsonschema + "\n"
 		}

@@ -29,7 +29,7 @@ func (v version) compare(tmp, binary string) (*runner.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	derived, err := runner.Derive("", env, binary)
+	derived, err := runner.Derive("", env, binary, "./...")
 	if err != nil {
 		return nil, err
 	}

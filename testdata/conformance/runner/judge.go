@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -37,13 +38,19 @@ type Judge struct {
 	// MayBePartial reports whether a tool may have unresolved parts; nil means that none
 	// may.
 	MayBePartial func(name string) bool
+	// Branches means that programs register tools in branches that exclude each other: of
+	// several derived tools with one name, the best counts, and a program need not list an
+	// untraced tool.
+	Branches bool
+	// EveryByte means that a tool is bad if it is equal, but not in every byte.
+	EveryByte bool
 }
 
 // Result counts the tools of one version by how well they were derived.
 type Result struct {
 	Tools, Exact, Bytes, Partial, Wrong, Missing, Extra int
 	Agreed, Faults                                      int
-	// Bad is how many tools are partial that may not be.
+	// Bad is how many tools are partial, or not equal in every byte, that may not be so.
 	Bad     int
 	remarks []remark
 }
@@ -51,11 +58,40 @@ type Result struct {
 // Good reports whether all is as it should be.
 func (r *Result) Good() bool { return r.Wrong+r.Missing+r.Extra+r.Bad == 0 && r.Agreed == r.Faults }
 
-// remark is a line about something that is not as it should be.
-type remark struct{ line, detail string }
+// remark is a line about something that is not as it should be, or that may be so.
+type remark struct {
+	line, detail string
+	allowed      bool
+}
 
 func (r *Result) note(detail, format string, args ...any) {
-	r.remarks = append(r.remarks, remark{fmt.Sprintf(format, args...), detail})
+	r.remarks = append(r.remarks, remark{fmt.Sprintf(format, args...), detail, false})
+}
+
+func (r *Result) allow(detail, format string, args ...any) {
+	r.remarks = append(r.remarks, remark{fmt.Sprintf(format, args...), detail, true})
+}
+
+// most is how many remarks of a result are shown if the output is not verbose.
+const most = 20
+
+// Explain prints the remarks on a result. If verbose is set, it prints all of them, with
+// both sides of each difference; otherwise only the first of those that are not allowed.
+func (r *Result) Explain(w io.Writer, name string, verbose bool) {
+	shown := 0
+	for _, m := range r.remarks {
+		if m.allowed && !verbose {
+			continue
+		}
+		if shown++; shown > most && !verbose {
+			fmt.Fprintf(w, "%s: and more\n", name)
+			return
+		}
+		fmt.Fprintf(w, "%s: %s\n", name, m.line)
+		if verbose {
+			fmt.Fprint(w, m.detail)
+		}
+	}
 }
 
 // All compares all tools. Their names are unique.
@@ -72,16 +108,23 @@ func (j Judge) All(truth *Truth, derived []Tool) *Result {
 	}
 	for _, name := range slices.Sorted(maps.Keys(truth.Faults)) {
 		switch got := byName[name]; {
-		case slices.ContainsFunc(got, Tool.fails):
-			r.Agreed++
 		case len(got) == 0:
 			r.note("", "missing  %s, which ends with %q", name, truth.Faults[name])
+		case slices.ContainsFunc(got, Tool.fails) == (truth.Faults[name] != ""):
+			r.Agreed++
+			if said := got[0].refusal(); !strings.Contains(truth.Faults[name], said) {
+				r.allow("", "words    %s ends with %q, derived %q", name, truth.Faults[name], said)
+			}
 		default:
-			r.note("", "silent   %s, which ends with %q", name, truth.Faults[name])
+			r.note("", "silent   %s ends with %q, derived %q", name, truth.Faults[name], got[0].refusal())
 		}
 		delete(byName, name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		if j.Branches && !slices.ContainsFunc(byName[name], Tool.traced) {
+			r.allow("", "untraced %s", name)
+			continue
+		}
 		r.Extra++
 		r.note("", "extra    %s", name)
 	}
@@ -91,6 +134,18 @@ func (j Judge) All(truth *Truth, derived []Tool) *Result {
 // fails reports whether schemavet expects the registration of a tool to fail.
 func (t Tool) fails() bool { return len(t["errors"]) > 2 }
 
+// refusal returns the first error that schemavet expects, or "".
+func (t Tool) refusal() string {
+	var errs []struct{ Message string }
+	if json.Unmarshal(t["errors"], &errs) != nil || len(errs) == 0 {
+		return ""
+	}
+	return errs[0].Message
+}
+
+// traced reports whether schemavet followed a tool to its registration.
+func (t Tool) traced() bool { return string(t["traced"]) != "false" }
+
 // tool counts one tool.
 func (j Judge) tool(r *Result, name string, want Tool, got []Tool) {
 	switch {
@@ -98,45 +153,78 @@ func (j Judge) tool(r *Result, name string, want Tool, got []Tool) {
 		r.Missing++
 		r.note("", "missing  %s", name)
 		return
-	case len(got) > 1:
+	case len(got) > 1 && !j.Branches:
 		r.Wrong++
 		r.note("", "wrong    %s: derived %d times", name, len(got))
 		return
-	case got[0].fails():
-		r.Wrong++
-		r.note("", "wrong    %s: refused: %s", name, got[0]["errors"])
-		return
 	}
-	holes, reasons := unresolved(got[0])
-	var wrong []string
-	detail, same := "", true
-	for _, m := range j.Members {
-		w, g := want[m], got[0][m]
-		if canonical(w) == canonical(g) {
-			same = same && compact(w) == compact(g)
-			continue
-		}
-		detail += fmt.Sprintf("\t%s\n\t  %s %s\n\t  derived %s\n", m, j.Source, compact(w), compact(g))
-		if !holes[m] && !holes[""] {
-			wrong = append(wrong, m)
+	best := j.compare(want, got[0])
+	for _, t := range got[1:] {
+		if v := j.compare(want, t); v.rank() < best.rank() {
+			best = v
 		}
 	}
-	switch {
-	case len(wrong) > 0:
+	switch mayBePartial := j.MayBePartial != nil && j.MayBePartial(name); {
+	case len(best.wrong) > 0:
 		r.Wrong++
-		r.note(detail, "wrong    %s: %s", name, strings.Join(wrong, ", "))
-	case len(holes) > 0 || string(got[0]["traced"]) == "false":
+		r.note(best.detail, "wrong    %s: %s", name, strings.Join(best.wrong, ", "))
+	case best.partial && mayBePartial:
 		r.Partial++
-		if j.MayBePartial == nil || !j.MayBePartial(name) {
-			r.Bad++
-		}
-		r.note(detail, "partial  %s: %s", name, reasons)
+		r.allow(best.detail, "partial  %s: %s", name, best.reasons)
+	case best.partial:
+		r.Partial++
+		r.Bad++
+		r.note(best.detail, "partial  %s: %s", name, best.reasons)
 	default:
 		r.Exact++
-		if same {
+		if !best.differs {
 			r.Bytes++
+		} else if j.EveryByte {
+			r.Bad++
+			r.note(best.detail, "bytes    %s", name)
 		}
 	}
+}
+
+// verdict says how a derived tool differs from the real one.
+type verdict struct {
+	wrong   []string // members that differ and are not declared unresolved
+	partial bool     // something is declared unresolved
+	differs bool     // some bytes differ
+	reasons string
+	detail  string
+}
+
+func (v verdict) rank() int {
+	rank := 100 * len(v.wrong)
+	if v.partial {
+		rank += 10
+	}
+	if v.differs {
+		rank++
+	}
+	return rank
+}
+
+// compare compares two tools.
+func (j Judge) compare(want, got Tool) verdict {
+	if got.fails() {
+		return verdict{wrong: []string{"refused: " + string(got["errors"])}}
+	}
+	holes, reasons := unresolved(got)
+	v := verdict{partial: len(holes) > 0 || !got.traced(), reasons: reasons}
+	for _, m := range j.Members {
+		w, g := compact(want[m]), compact(got[m])
+		if w == g {
+			continue
+		}
+		v.differs = true
+		v.detail += fmt.Sprintf("\t%s\n\t  %s %s\n\t  derived %s\n", m, j.Source, w, g)
+		if canonical(want[m]) != canonical(got[m]) && !holes[m] && !holes[""] {
+			v.wrong = append(v.wrong, m)
+		}
+	}
+	return v
 }
 
 // unresolved returns the members of a tool that have unresolved parts.

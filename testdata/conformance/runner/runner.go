@@ -40,9 +40,10 @@ func Output(dir string, env []string, name string, args ...string) ([]byte, erro
 	return stdout.Bytes(), nil
 }
 
-// Derive returns the tools that schemavet derives from the module in a folder.
-func Derive(dir string, env []string, binary string) ([]Tool, error) {
-	out, err := Output(dir, env, binary, "list", "--json", "./...")
+// Derive returns the tools that schemavet derives from the packages that match a pattern
+// in a folder.
+func Derive(dir string, env []string, binary, pattern string) ([]Tool, error) {
+	out, err := Output(dir, env, binary, "list", "--json", pattern)
 	if err != nil {
 		return nil, err
 	}
@@ -64,25 +65,14 @@ type Report struct {
 // set, the report shows all remarks, with both sides of each difference.
 func NewReport(title string, verbose bool) *Report {
 	r := &Report{w: os.Stdout, table: tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0), verbose: verbose}
-	fmt.Fprintln(r.table, title+"\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	fmt.Fprintln(r.table, title+"\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\trefused\ttime")
 	return r
 }
 
-// most is how many remarks of a result are shown if the report is not verbose.
-const most = 20
-
-// Add reports the result of one version, which took the time since start.
+// Add reports the result of one version, which took the time since start. The name has
+// a column for each column of the report's title.
 func (r *Report) Add(name string, res *Result, start time.Time) {
-	for i, m := range res.remarks {
-		if i == most && !r.verbose {
-			fmt.Fprintf(r.w, "%s: and %d more\n", name, len(res.remarks)-i)
-			break
-		}
-		fmt.Fprintf(r.w, "%s: %s\n", name, m.line)
-		if r.verbose {
-			fmt.Fprint(r.w, m.detail)
-		}
-	}
+	res.Explain(r.w, strings.ReplaceAll(name, "\t", "+"), r.verbose)
 	fmt.Fprintf(r.table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", name, res.Tools, res.Exact, res.Bytes,
 		res.Partial, res.Wrong, res.Missing, res.Extra, res.Agreed, res.Faults, time.Since(start).Seconds())
 }

@@ -7,4 +7,9 @@ require (
 	github.com/modelcontextprotocol/go-sdk v0.8.0
 )
 
-require github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
+require (
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
+	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
+)
+
+replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner

@@ -8,6 +8,9 @@ require (
 )
 
 require (
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	golang.org/x/oauth2 v0.30.0 // indirect
 )
+
+replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner

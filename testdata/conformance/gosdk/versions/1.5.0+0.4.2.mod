@@ -8,9 +8,12 @@ require (
 )
 
 require (
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
 	github.com/segmentio/asm v1.1.3 // indirect
 	github.com/segmentio/encoding v0.5.4 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	golang.org/x/oauth2 v0.35.0 // indirect
 	golang.org/x/sys v0.41.0 // indirect
 )
+
+replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner
