@@ -56,7 +56,7 @@ func measure(c config) (*samples, error) {
 	return out, nil
 }
 
-// once runs one side in a separate process.
+// once runs one side of the comparison once, in a separate process.
 func once(c config, role string, run int) (sample, error) {
 	exe, err := os.Executable()
 	if err != nil {
