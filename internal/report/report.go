@@ -45,7 +45,7 @@ type diagnosed struct {
 	category, message string
 }
 
-// ResultType is the ResultType of every check.
+// ResultType is the ResultType of the analyzers of all checks.
 var ResultType = reflect.TypeFor[*Result]()
 
 // Finding contains the data of a finding that its diagnostic lacks.
