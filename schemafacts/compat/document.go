@@ -40,7 +40,7 @@ func (d *document) compile(pattern string) *regexp.Regexp {
 	return re
 }
 
-// large is the number of members from which members are indexed.
+// large is the number of members from which an object's members are indexed by name.
 const large = 16
 
 // get returns the last member with that name, as [schema.Node.Get] does.

@@ -148,7 +148,7 @@ func minus(a, b []*schema.Node) []*schema.Node {
 	return slices.DeleteFunc(slices.Clone(a), func(v *schema.Node) bool { return v.Kind == schema.Null || contains(b, v) })
 }
 
-// maxWords is the number of values that a message lists.
+// maxWords is the greatest number of values that a message lists.
 const maxWords = 4
 
 func words(vs []*schema.Node) string {
@@ -274,14 +274,15 @@ func (p *pair) words(keyword string, o, n []string) {
 	p.emit(c)
 }
 
-// opaqueGroups are keywords that have a meaning only together.
+// opaqueGroups maps a keyword to the group of keywords that have a meaning only
+// together. The first keyword of a group is required for it.
 var opaqueGroups = map[string][]string{
 	"if": {"if", "then", "else"}, "then": {"if", "then", "else"}, "else": {"if", "then", "else"},
 	"contains": {"contains", "minContains", "maxContains"}, "minContains": {"contains", "minContains", "maxContains"},
 	"maxContains": {"contains", "minContains", "maxContains"},
 }
 
-// explained are keywords that other comparisons report.
+// explained are the keywords whose changes a separate comparison reports.
 var explained = map[string]bool{
 	"type": true, "enum": true, "const": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true,
 	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,

@@ -23,15 +23,16 @@ func newFinder(p *prover, steps int) *finder {
 }
 
 const (
-	// maxPool is the number of values of one member that are tried.
+	// maxPool is the greatest number of values that the finder tries for one member.
 	maxPool = 40
 	// maxCandidates is the number of values that the finder tries for one change.
 	maxCandidates = 400
-	// poolDepth is the depth to which values are varied.
+	// poolDepth is the depth of nesting to which the finder varies values.
 	poolDepth = 4
-	// maxWitnessSteps limits one validation.
+	// maxWitnessSteps limits the steps of validating one candidate for a witness.
 	maxWitnessSteps = 20_000
-	// poolSteps is the cost of one place.
+	// poolSteps is the number of steps that the finder counts for making the values
+	// of one schema.
 	poolSteps = 40
 )
 
@@ -159,7 +160,8 @@ func mention(around []part, t typeSet) bool {
 	})
 }
 
-// maxBranches is the number of branches of one union that are followed.
+// maxBranches is the greatest number of branches of one union for which the finder
+// makes values.
 const maxBranches = 16
 
 // branches returns example values of each branch of a union, alternating between the

@@ -6,7 +6,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxNames is the number of members of one object that are varied.
+// maxNames is the greatest number of members that the finder varies in one object.
 const maxNames = 60
 
 // object is the state of building example objects for a schema.
@@ -96,7 +96,8 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 	return out
 }
 
-// maxPairs is the number of members that are varied in pairs.
+// maxPairs is the greatest number of members for which the finder also varies each
+// pair of members.
 const maxPairs = 7
 
 func (o *object) pairs(base *schema.Node, names []string) []*schema.Node {

@@ -28,13 +28,14 @@ type answer struct {
 }
 
 const (
-	// maxStates limits one search.
+	// maxStates limits the states that one search for a string visits.
 	maxStates = 1500
-	// maxLanguageSteps limits all searches of a comparison.
+	// maxLanguageSteps limits the steps of all searches for strings in one
+	// comparison.
 	maxLanguageSteps = 400_000
-	// maxTracked is the greatest length that is counted character by character.
+	// maxTracked is the greatest length for which a search counts every character.
 	maxTracked = 300
-	// maxSpelled is the greatest length of a string that is built.
+	// maxSpelled is the greatest length of a string that a search returns.
 	maxSpelled = 20_000
 )
 

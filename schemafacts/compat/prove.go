@@ -162,7 +162,8 @@ func (p *prover) prove(a conj, b part) bool {
 	return p.direct(f, a, b) || p.denied(f, a) || p.split(f, a, b)
 }
 
-// validShare is the number of validation steps that count as one step of a proof.
+// validShare is the number of validation steps that count as one step of a proof,
+// because a validation step is cheaper.
 const validShare = 16
 
 // valid is the function valid with its steps counted as steps of the proof.
@@ -276,7 +277,8 @@ func (p *prover) impliesOne(a conj, branches []part) bool {
 	return false
 }
 
-// maxChosen is the number of unions of one place that are split into cases.
+// maxChosen is the greatest number of unions at one place that a proof splits into
+// cases.
 const maxChosen = 24
 
 // split proves a case by case: by branch of a union, by type, or by value of a member
@@ -345,5 +347,6 @@ func (p *prover) typeNode(s typeSet) part {
 // plainDocument is the document of schemas without references.
 var plainDocument = &document{root: schema.NewBool(true)}
 
-// maxCases is the number of values of one member that are tried one by one.
+// maxCases is the greatest number of values of one member that a proof tries one by
+// one.
 const maxCases = 12

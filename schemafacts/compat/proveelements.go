@@ -152,7 +152,7 @@ func (p *prover) enough(f *facts, want part, low int) bool {
 	return found >= low
 }
 
-// maxCounted is the number of elements that are checked one by one.
+// maxCounted is the greatest number of elements that a proof checks one by one.
 const maxCounted = 20
 
 func (p *prover) fewEnough(f *facts, b, want part, high int) bool {
@@ -203,7 +203,8 @@ func declaresAny(q part) bool {
 	return slices.ContainsFunc(spread(q), func(n part) bool { return n.node.Has("properties") })
 }
 
-// maxEmptyDepth is the depth of the search for a contradiction.
+// maxEmptyDepth is the greatest depth of nesting in which a proof searches for a
+// contradiction.
 const maxEmptyDepth = 4
 
 // empty reports whether it is proved that a accepts nothing. No policy applies here.

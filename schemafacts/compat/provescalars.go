@@ -98,7 +98,8 @@ func (p *prover) impliesCases(a conj, b part) bool {
 	return true
 }
 
-// maxThresholds is the number of bounds in unions at which ranges are split.
+// maxThresholds is the greatest number of bounds at which a proof splits a range of
+// numbers.
 const maxThresholds = 10
 
 // ranges splits the numbers or counts of f at the bounds in the unions of b.
@@ -222,7 +223,7 @@ func number(r *big.Rat) *schema.Node {
 	return schema.NewNumber(r.FloatString(digits))
 }
 
-// maxSpread limits the number of schemas that are examined for one place.
+// maxSpread is the greatest number of schemas that a proof examines for one place.
 const maxSpread = 300
 
 // spread returns all schemas that apply to the same place as p: p itself, and the

@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxText is the number of bytes of a value that are shown.
+// maxText is the greatest number of bytes of a value that a message shows.
 const maxText = 80
 
 const (
@@ -70,7 +70,8 @@ func boundary(s string, i int) int {
 	return i
 }
 
-// nearby is the distance by which a cut is moved to a word boundary.
+// nearby is the greatest distance by which a cut in a long value is moved to a word
+// boundary.
 const nearby = 10
 
 // wordEnd returns a position near i, and not far before the byte at after, at which a

@@ -99,8 +99,8 @@ func Lists(old, new []*schema.Node) []ToolChanges {
 	return pairs
 }
 
-// minLikeness is the likeness from which two tools count as the same. It is high
-// because the tools of one server share many parameters.
+// minLikeness is the likeness from which a removed and an added tool count as one
+// renamed tool. It is high because the tools of one server share many parameters.
 const minLikeness = 0.7
 
 // likeness returns how similar two tools are, from 0 to 1, by their properties with

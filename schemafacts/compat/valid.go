@@ -24,7 +24,8 @@ func sure(ok bool) verdict {
 	return no
 }
 
-// maxValidSteps limits one validation: schemas may refer to themselves.
+// maxValidSteps limits the steps of validating one value, because schemas may refer
+// to themselves.
 const maxValidSteps = 1000
 
 // valid reports whether p accepts v. It is unsure about unsupported keywords.

@@ -35,11 +35,13 @@ type origin struct {
 }
 
 const (
-	// witnessSteps limits the search of one comparison. Large schemas get more.
+	// witnessSteps limits the steps of the search for witnesses in one comparison.
+	// Large schemas get more.
 	witnessSteps = 60_000
-	// maxWitnesses is the number of changes for which a witness is searched.
+	// maxWitnesses is the greatest number of changes for which a witness is searched.
 	maxWitnesses = 200
-	// beam is the number of values that are lifted from place to place.
+	// beam is the number of example values that the search keeps when it goes from a
+	// part of a schema to the enclosing part.
 	beam = 6
 )
 
@@ -153,7 +155,8 @@ func (x *searcher) acquit() {
 	}
 }
 
-// together are keywords that are validated together, by the name of the first.
+// together lists groups of keywords that must be validated together. The first
+// keyword of a group represents the group.
 var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}}
 
 // culprit returns the keyword of the reading side that rejects the values concerned by
