@@ -40,8 +40,8 @@ func (b *finder) passesOn(d *ast.FuncDecl) bool {
 	return false
 }
 
-// givesNothing reports whether a method such as Write returns without passing anything
-// on, as a guard against a missing stream does.
+// givesNothing reports whether a return statement in a method such as Write passes
+// nothing on, as in a guard against a missing stream.
 func givesNothing(ret *ast.ReturnStmt) bool {
 	if len(ret.Results) != 2 {
 		return false
