@@ -170,8 +170,8 @@ func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) boo
 	return t == nil || is(t, 0) && g.a.env.Leads(t)
 }
 
-// refers reports whether a value of type t is more than a copy: other values share what
-// it leads to. Functions do not count.
+// refers reports whether a copy of a value of type t shares data with the original,
+// as a pointer or slice does. Functions do not count.
 func refers(t types.Type, depth int) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
