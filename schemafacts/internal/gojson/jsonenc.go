@@ -18,8 +18,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Codec is an environment that models the JSON form of some types. The [eval.Env] of
-// a machine may implement it.
+// Codec models the JSON form of types whose methods are not evaluated. The [eval.Env]
+// of a machine may implement it.
 type Codec interface {
 	// Encode encodes values whose types have JSON methods. It returns false for other
 	// types.
@@ -301,7 +301,8 @@ func holdsInterfaces(t types.Type) bool {
 	return elem == nil || ir.IsInterface(elem)
 }
 
-// Places is an environment that reports which positions are in the source of an SDK.
+// Places reports which positions are in the source of an SDK. The [eval.Env] of a
+// machine may implement it.
 type Places interface{ OfSDK(pos token.Pos) bool }
 
 // built reports whether code of an SDK made a value for a caller that passed its
