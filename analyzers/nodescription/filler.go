@@ -22,7 +22,8 @@ func words(list string) map[string]bool {
 	return m
 }
 
-// maxFiller is the greatest number of words in a filler.
+// maxFiller is the greatest number of words in a description that may have no
+// content; see isFiller.
 const maxFiller = 15
 
 // isFiller reports whether a description contains no information, such as "TODO",

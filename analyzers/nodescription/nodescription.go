@@ -247,7 +247,7 @@ func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) *r
 	return c.ReportShared(d)
 }
 
-// many is the greatest number of names in a message.
+// many is the greatest number of names that a message lists.
 const many = 5
 
 // sentence returns the message about a problem in the descriptions of properties.

@@ -14,7 +14,7 @@ import (
 // stale is the rule for descriptions that refer to another tool by a wrong name.
 const stale = "stale-name"
 
-// word matches a name of several words, as tools have.
+// word matches a word that may be the name of a tool, such as list_files.
 var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
 
 // name matches a word that may be the name of a tool. Paths and assignments do not
