@@ -16,7 +16,7 @@ var keywords = []string{
 	"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems", "uniqueItems",
 }
 
-// numeric are the keywords whose value is a number.
+// numeric are the options of invopop/jsonschema whose value is a number.
 var numeric = []string{
 	"minLength", "maxLength", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
 }
