@@ -13,7 +13,7 @@ import (
 // durationText matches a duration as time.ParseDuration reads it, such as 5m or 1h30m.
 var durationText = regexp.MustCompile("(?:^|[\\s\"'`(=:,])((?:\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h))+)(?:$|[\\s\"'`),.;])")
 
-// unitText matches a unit that a description requires.
+// unitText matches the unit in a description such as "timeout in seconds".
 var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|seconds|minutes|hours|days)\b`)
 
 // duration reports an argument of type time.Duration if its description shows another
