@@ -108,7 +108,7 @@ func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	return slices.Compact(users), slices.Compact(near), slices.Sorted(maps.Keys(others))
 }
 
-// few is the greatest number of names in a line.
+// few is the greatest number of names that one line lists.
 const few = 3
 
 // some joins at most three names and counts the others.

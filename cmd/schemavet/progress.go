@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// slowPhase is the duration after which a log mentions a phase.
+// slowPhase is the duration after which a phase of a run is mentioned in a log.
 const slowPhase = 10 * time.Second
 
 // progress shows the running phase. A terminal shows it at once and erases the line

@@ -23,7 +23,7 @@ import (
 // a setting that names a function that does not exist.
 const settingsCheck = "settings"
 
-// settingsURL is the page about the settings.
+// settingsURL is the address of the documentation of the settings.
 const settingsURL = "https://github.com/schemavet/schemavet/blob/main/docs/settings.md"
 
 // unmatchedText is the text that explain prints about settings that name nothing.
