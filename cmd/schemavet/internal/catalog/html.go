@@ -21,7 +21,7 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// generator marks pages that schemavet wrote.
+// generator is the HTML element that marks a page as written by schemavet docs.
 const generator = `<meta name="generator" content="schemavet docs">`
 
 // Pages returns the catalog as the files of a static site, by name: an index, a page
