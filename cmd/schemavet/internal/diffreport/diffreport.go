@@ -77,7 +77,7 @@ func (r *Report) Level() compat.Level {
 	return worst
 }
 
-// levels are all levels, worst first.
+// levels are the levels of changes, worst first.
 var levels = []compat.Level{compat.Breaking, compat.Caution, compat.Compatible, compat.Doc}
 
 // Summary counts the changes in one line.
