@@ -185,7 +185,7 @@ func repeated(n *schema.Node) (key string, found bool) {
 	return "", false
 }
 
-// listKeys are the keys that schemavet list adds to a tool.
+// listKeys are the keys that schemavet list --json adds to a tool.
 var listKeys = []string{"package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition", "bytes", "tokens"}
 
 // isListed reports whether schemavet list printed a tool. Other tools may have
