@@ -103,7 +103,8 @@ const unknownString = "string"
 // schemaStruct is the value of a registration's schema other than signature.
 const schemaStruct = "struct"
 
-// function matches "path.Name", "(path.Type).Method" and "(*path.Type).Method".
+// function matches the name of a function in the settings: "path.Name",
+// "(path.Type).Method" and "(*path.Type).Method".
 var function = regexp.MustCompile(`^(\(\*?)?[^\s()*"]+\.\pL[\pL\pN_]*(\)\.\pL[\pL\pN_]*)?$`)
 
 func isFunction(name string) bool {
