@@ -21,7 +21,8 @@ var sdkFiles embed.FS
 
 const dialectsFile = "schemafacts/internal/dialects/dialects.go"
 
-// sdkPaths maps the files of sdkFiles to where they are written.
+// sdkPaths maps the names of templates in sdkFiles to the paths of the files that are
+// written.
 var sdkPaths = map[string]string{
 	"dialect.go.tmpl":    "schemafacts/internal/sdk/NAME/NAME.go",
 	"stub.go.tmpl":       "testdata/sdk/NAME/NAME/NAME.go",
