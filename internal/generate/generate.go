@@ -28,7 +28,8 @@ const (
 	FileName = "zz_schemavet.go"
 	// RegisterName is the file that registers the tools of a package with an SDK.
 	RegisterName = "zz_schemavet_mcp.go"
-	// CobraName is the file with the commands of a package for cobra.
+	// CobraName is the name of the file with the commands of a package for the
+	// library cobra.
 	CobraName = "zz_schemavet_cobra.go"
 	// SDKName and CLIName are the files of the runtime that serve tools with an SDK, and
 	// as commands of cobra.
