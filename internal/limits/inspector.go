@@ -29,7 +29,7 @@ func booleanSchema(t *target) {
 	})
 }
 
-// jsonTypes are the types of JSON Schema.
+// jsonTypes are the values of the keyword type in JSON Schema.
 var jsonTypes = []string{"null", "boolean", "object", "array", "number", "string", "integer"}
 
 func typeUnion(t *target) {
@@ -70,7 +70,7 @@ func remoteRef(t *target) {
 	}
 }
 
-// constraining are the keywords that restrict a value.
+// constraining are the keywords of JSON Schema that restrict a value.
 var constraining = []string{
 	"type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern",
 	"format", "contentMediaType", "contentEncoding", "contentSchema", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
