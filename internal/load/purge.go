@@ -211,7 +211,7 @@ var (
 		"chan": true, "const": true, "func": true, "import": true, "interface": true, "map": true,
 		"package": true, "struct": true, "type": true, "var": true,
 	}
-	// declares are the keywords whose parentheses contain specs.
+	// declares are the Go keywords whose parentheses contain declarations.
 	declares = map[string]bool{"const": true, "import": true, "type": true, "var": true}
 	opening  = map[byte]byte{')': '(', ']': '[', '}': '{'}
 )
