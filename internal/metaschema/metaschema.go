@@ -55,7 +55,7 @@ var (
 	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) }), inner: elements}
 )
 
-// shapes are the shapes of all keywords in the meta-schema.
+// shapes maps each keyword of JSON Schema to the allowed form of its value.
 var shapes = map[string]shape{
 	"$id": identifier, "$schema": text, "$ref": text, "$anchor": anchor, "$dynamicRef": text, "$dynamicAnchor": anchor,
 	"$vocabulary": vocabulary, "$comment": text, "$defs": named, "definitions": named, "dependencies": dependon,
@@ -142,7 +142,8 @@ func First(n *schema.Node) (pointer string, f *Fault) {
 	return "", nil
 }
 
-// notSchema is the fault of a value that is not a schema.
+// notSchema is the fault of a value in the place of a schema that is neither an
+// object nor a boolean.
 var notSchema = Fault{Want: "a schema"}
 
 func isKind(k schema.Kind) func(*schema.Node) bool {
