@@ -22,7 +22,8 @@ const (
 	Keywords                 // the tag is a list of key=value
 )
 
-// grammars are the grammars of the schema libraries, by import path.
+// grammars maps the import path of a schema library to its grammar of the tag
+// jsonschema.
 var grammars = map[string]Grammar{
 	"github.com/google/jsonschema-go/jsonschema":        Text,
 	"github.com/modelcontextprotocol/go-sdk/jsonschema": Text,
