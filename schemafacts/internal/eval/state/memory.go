@@ -49,7 +49,7 @@ type Memory struct {
 // keeps.
 var owners atomic.Uint64
 
-// memories counts the memories of the process.
+// memories counts the values of type Memory in this process, to give each a number.
 var memories atomic.Uint64
 
 func NewMemory() *Memory { return &Memory{number: memories.Add(1), owner: owners.Add(1)} }
