@@ -592,5 +592,6 @@ func Havoc(v Value, why *Unknown) *Unknown {
 // OverBudget is the reason for values that are unknown because a limit was reached.
 const OverBudget = "too much to evaluate"
 
-// LogSteps is the number of joined variables that count as one step.
+// LogSteps is the number of variables whose join costs as much as one step of the
+// evaluator.
 const LogSteps = 8

@@ -12,7 +12,7 @@ const (
 	JSONKind = "json"
 	// SeqKind contains a *Slice with the values of an iterator, or a *MapSeq.
 	SeqKind = "iter.Seq"
-	// ChanKind is a channel.
+	// ChanKind is the kind of a channel.
 	ChanKind = "chan"
 )
 
