@@ -23,7 +23,8 @@ import (
 // default is the value of the variable with the argument at the end. The mutants in
 // internal/mutants/table/absent.txt list the rules.
 
-// maxKeys is the greatest number of arguments for which one body is run.
+// maxKeys is the greatest number of arguments for which the analysis of defaults runs
+// one body.
 const maxKeys = 64
 
 // absent sets the default of each argument that a body replaces by a constant if a
