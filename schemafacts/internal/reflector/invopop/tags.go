@@ -197,7 +197,7 @@ func (r *reflector) stringOptions(n *schema.Node, opts []option) {
 	}
 }
 
-// oldFormats are the formats that v0.12 accepts.
+// oldFormats are the values of the tag option format that v0.12 accepts.
 var oldFormats = map[string]bool{
 	"date-time": true, "email": true, "hostname": true, "ipv4": true,
 	"ipv6": true, "uri": true, "uuid": true,
