@@ -37,7 +37,7 @@ type Schemas struct {
 // Module is the library's module.
 const Module = invopop.Path
 
-// Seeds are the types whose users are relevant.
+// Seeds are the library's types. Functions that use them are kept for evaluation.
 var Seeds = []string{"Schema", "Reflector"}
 
 // Bind finds the version of the library and returns its model.

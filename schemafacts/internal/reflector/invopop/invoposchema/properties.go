@@ -208,7 +208,8 @@ func elemType(mp *value.Map) types.Type {
 	return types.Universe.Lookup("any").Type()
 }
 
-// maxAlternatives limits the number of properties that a value can be.
+// maxAlternatives is the greatest number of properties that the value of one unknown
+// lookup may be.
 const maxAlternatives = 50
 
 // oneOf returns a value that is one of vals, or nil. A write through it may change each
