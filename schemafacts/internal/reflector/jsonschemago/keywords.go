@@ -39,7 +39,8 @@ type Keyword struct {
 	KeepEmpty bool
 }
 
-// keywords are the fields in the order of their declaration, with "type" first.
+// keywords are the fields of jsonschema.Schema in the order of their declaration,
+// with "type" first.
 var keywords = []Keyword{
 	{"Type", "type", KindString, false},
 	{"Types", "type", KindStrings, true},
@@ -103,7 +104,8 @@ var keywords = []Keyword{
 	{"Format", "format", KindString, false},
 }
 
-// fronted are the fields that v0.4.0 added after "type" or moved there.
+// fronted are the fields that v0.4.0 added directly after "type", or moved to that
+// place.
 var fronted = []Keyword{
 	{"Properties", "properties", KindSchemaMap, false},
 	{"DependencySchemas", "dependencies", KindSchemaMap, false},

@@ -9,7 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// goTypes are the types of fields in messages.
+// goTypes are the Go types of the fields of jsonschema.Schema, as messages print
+// them.
 var goTypes = [...]string{
 	KindString: "string", KindBool: "bool", KindInt: "*int", KindNumber: "*float64",
 	KindStrings: "[]string", KindStringsMap: "map[string][]string", KindBoolMap: "map[string]bool",
