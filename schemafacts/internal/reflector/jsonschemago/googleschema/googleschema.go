@@ -25,7 +25,7 @@ const Path = jsonschemago.Path
 // Module is the library's module.
 const Module = jsonschemago.Module
 
-// Seeds are the types whose users are relevant.
+// Seeds are the library's types. Functions that use them are kept for evaluation.
 var Seeds = []string{"Schema"}
 
 // Schemas models the library in one package.
