@@ -91,7 +91,8 @@ func isToolText(s string) bool {
 	return strings.HasPrefix(start, "{") || strings.HasPrefix(start, "[")
 }
 
-// wrapped is the type of definitions that hold a map or a string.
+// wrapped is the type of the values that hold a map or a string while the evaluator
+// treats it as the definition of a tool.
 var wrapped types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "wrapped", nil), types.NewStruct([]*types.Var{
 	types.NewField(token.NoPos, nil, "Value", types.Universe.Lookup("any").Type(), false),
 	types.NewField(token.NoPos, nil, "List", types.Typ[types.Bool], false),

@@ -15,7 +15,8 @@ import (
 // the conversion is visible, the tool belongs to the SDK. Otherwise it is listed as
 // untraced.
 
-// ModelDialect is the dialect of tools that are known only from a model.
+// ModelDialect is the dialect of tools that are values of a user-defined tool type
+// and that no SDK receives.
 const ModelDialect = "own"
 
 // IsModel reports whether t is a model: a struct whose values a program converts to
