@@ -123,7 +123,7 @@ var lengths = map[string]map[string]string{
 	"maxLen": {"string": "maxLength", "array": "maxItems"},
 }
 
-// others are the keys of markers that are not constraints.
+// others are the keys of markers that do not restrict values.
 var others = []string{"description", "default", "example", "required", "optional", "nullable", "readOnly", "writeOnly", "type", "-"}
 
 // badMarker reports a marker that has no meaning at its place.
