@@ -159,7 +159,8 @@ func splitTyped(s string) (words []string, ok bool) {
 	return words, len(words) > 0 && (rest == "" || rest[0] == ':')
 }
 
-// fieldName is the first word between the colons of a field.
+// fieldName matches the first word between the colons of a field, such as param in
+// ":param name:".
 var fieldName = regexp.MustCompile(`^[a-z][a-z-]*$`)
 
 // field splits ":param type name: text".

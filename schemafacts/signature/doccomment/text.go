@@ -106,7 +106,8 @@ func apart(before, after string) bool {
 	return edge(before, l) && edge(after, r) && r != '('
 }
 
-// everything accepts all names, since the package that declares them is not available.
+// everything parses doc comments and treats each name as one that exists, since the
+// package that declares it is not available.
 var everything = comment.Parser{
 	LookupPackage: func(name string) (string, bool) { return name, true },
 	LookupSym:     func(recv, name string) bool { return true },
