@@ -73,7 +73,7 @@ func FileNames(tools []*tool.Tool) map[*tool.Tool]string {
 	return out
 }
 
-// toolGroup holds the tools of one name.
+// toolGroup holds the tools of a package that have the same name.
 type toolGroup struct {
 	name     string
 	variants []toolVariant // sorted by content
@@ -82,7 +82,8 @@ type toolGroup struct {
 	underivable []*tool.Tool
 }
 
-// toolVariant holds equal tools of one name.
+// toolVariant holds those tools of one name that are equal, so that they share a
+// snapshot.
 type toolVariant struct {
 	data  []byte
 	tools []*tool.Tool
