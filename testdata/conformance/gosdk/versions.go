@@ -130,11 +130,11 @@ func writeModfiles(vs []version) error {
 	}
 	for _, v := range vs {
 		text := "module github.com/schemavet/schemavet/schemafacts/conformance/gosdk\n\ngo 1.26.0\n\n" +
-			"require github.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n" +
-			"require " + runnerPath + " v0.0.0\n\nreplace " + runnerPath + " => ../runner\n"
+			"require (\n\tgithub.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n"
 		if v.jsonschema != "" {
-			text += "require github.com/google/jsonschema-go v" + v.jsonschema + "\n"
+			text += "\tgithub.com/google/jsonschema-go v" + v.jsonschema + "\n"
 		}
+		text += "\t" + runnerPath + " v0.0.0\n)\n\nreplace " + runnerPath + " => ../runner\n"
 		if err := os.WriteFile(v.modfile(), []byte(text), 0o666); err != nil {
 			return err
 		}

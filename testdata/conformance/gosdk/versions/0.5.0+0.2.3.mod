@@ -5,11 +5,9 @@ go 1.26.0
 require (
 	github.com/google/jsonschema-go v0.2.3
 	github.com/modelcontextprotocol/go-sdk v0.5.0
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
 )
 
-require (
-	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
-	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
-)
+require github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 
 replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner

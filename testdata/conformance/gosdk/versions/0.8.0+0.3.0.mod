@@ -5,11 +5,9 @@ go 1.26.0
 require (
 	github.com/google/jsonschema-go v0.3.0
 	github.com/modelcontextprotocol/go-sdk v0.8.0
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
 )
 
-require (
-	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
-	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
-)
+require github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 
 replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner
