@@ -67,6 +67,8 @@
 // statement, and code that is not followed, may drop the error of a function that they
 // call (fixture droppederror). A function without an error among its results that
 // returns a text, or another value than nil and zero, returns a default (fixture errreturn).
+// A loop that an error ends, or continues, goes on as well, unless it has no condition: that
+// is how servers and agents read their messages (fixture errbreak).
 //
 // The result of a statement is a flow: how the present path goes on, and its exits. An exit
 // is a path that left the statement in another way. It keeps its state until the loop,

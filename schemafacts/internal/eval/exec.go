@@ -155,7 +155,7 @@ func (m *Machine) results(f *frame, vals []value.Value) {
 		if i < len(vals) {
 			vals[i] = m.ConvertTo(vals[i], m.Subst(r.Type, f.fn, f.targs))
 			if r.Slot >= 0 {
-				m.Set(f.slots[r.Slot], vals[i])
+				m.put(place{c: f.slots[r.Slot]}, vals[i]) // pointers to its parts stay
 			}
 		}
 	}

@@ -53,6 +53,13 @@ func (m *Machine) endLoop(fl *flow, label string) {
 	m.rejoin(fl.take(label, ctlBreak), !m.panicking)
 }
 
+// inLoop makes n the innermost loop until the returned function is called.
+func (f *frame) inLoop(n *ir.Node) (end func()) {
+	outer := f.loop
+	f.loop = n
+	return func() { f.loop = outer }
+}
+
 const (
 	maxExits   = 64      // unknown exits of one loop
 	maxEndless = 20_000  // steps of a loop without a condition
@@ -60,6 +67,7 @@ const (
 )
 
 func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
+	defer f.inLoop(n)()
 	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
 	start, defs := m.steps, len(m.Defs)
 	for {

@@ -15,6 +15,7 @@ import (
 // This file runs loops over the elements of values.
 
 func (m *Machine) execRange(f *frame, n *ir.Node) flow {
+	defer f.inLoop(n)()
 	x := m.glance(f, n.Kids[0])
 	if m.panicking {
 		return flow{}

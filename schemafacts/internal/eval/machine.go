@@ -322,6 +322,7 @@ type frame struct {
 	kept    bool        // whether entry was kept
 	cond    int
 	defers  []deferred
+	loop    *ir.Node      // the innermost loop of the present statement
 	looping int           // active loops with an unknown number of iterations
 	rounds  *randomRounds // of the active unordered loop
 	callPos token.Pos

@@ -105,7 +105,7 @@ func branchFor(op token.Token) int {
 // stops reports whether a branch for an error certainly ends the start, in this
 // function or by returning the error to a caller that does.
 func (m *Machine) stops(f *frame, n *ir.Node) bool {
-	return static.Terminates(n) && !m.handles(f, n) && !f.passesOver(n)
+	return static.Terminates(n, f.loop != nil && static.Endless(f.loop)) && !m.handles(f, n) && !f.passesOver(n)
 }
 
 // passesOver reports whether a statement may return without the error although the

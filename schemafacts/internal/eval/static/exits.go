@@ -37,15 +37,18 @@ func Returns(n *ir.Node) bool {
 	return false
 }
 
-// Terminates reports whether a statement certainly leaves the function or loop.
-func Terminates(n *ir.Node) bool {
+// Terminates reports whether a statement certainly leaves the function, or the loop if
+// endless says that the loop has no condition.
+func Terminates(n *ir.Node, endless bool) bool {
 	switch n.Op {
-	case ir.OpReturn, ir.OpBranch:
+	case ir.OpReturn:
 		return true
+	case ir.OpBranch:
+		return endless
 	case ir.OpBlock:
-		return len(n.Kids) > 0 && Terminates(n.Kids[len(n.Kids)-1])
+		return len(n.Kids) > 0 && Terminates(n.Kids[len(n.Kids)-1], endless)
 	case ir.OpIf:
-		return Terminates(n.Then()) && Terminates(n.Else())
+		return Terminates(n.Then(), endless) && Terminates(n.Else(), endless)
 	case ir.OpExpr:
 		return NeverReturns(n.X())
 	}
@@ -152,3 +155,7 @@ func NilCheck(n *ir.Node) (op token.Token, slot int) {
 	}
 	return token.ILLEGAL, -1
 }
+
+// Endless reports whether a loop has no condition, such as the main loop of a server or an
+// agent.
+func Endless(loop *ir.Node) bool { return loop.Op == ir.OpFor && loop.Kids[0].Op == ir.OpBlock }
