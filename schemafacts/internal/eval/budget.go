@@ -24,6 +24,7 @@ type Unfinished struct {
 type budget struct {
 	steps  int
 	worked int // eighths of the next step
+	finds  int // definitions and registrations so far
 	limit  int // of the present call or loop
 	whole  int // of the root; see found
 	most   int // of the root, however many tools it finds
@@ -77,6 +78,7 @@ func (m *Machine) fillPool() {
 // steps from here. A run that finds no tool for a long time is usually a message loop,
 // a client or a test and not the start of a server.
 func (b *budget) found() {
+	b.finds++
 	more := min(b.most, b.steps+barren) - b.whole
 	if b.each > 0 || more <= 0 {
 		return
@@ -144,9 +146,9 @@ func (b *budget) enter(relevant, root bool) (leave func() bool) {
 }
 
 // tooLong reports whether to stop unrolling a loop that began at the step start, when
-// defs definitions existed.
-func (m *Machine) tooLong(start, defs int) bool {
-	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
+// there were so many finds.
+func (m *Machine) tooLong(start, finds int) bool {
+	return m.finds == finds && m.steps-start > min(loopBudget, (m.limit-start)/2)
 }
 
 // Define makes a new struct, which no other code has seen, a definition by fn.

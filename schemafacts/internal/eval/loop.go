@@ -69,7 +69,7 @@ const (
 func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 	defer f.inLoop(n)()
 	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
-	start, defs := m.steps, len(m.Defs)
+	start, finds := m.steps, m.finds
 	for {
 		var b, known = true, true
 		var cv value.Value
@@ -104,7 +104,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 		// A loop that only an unknown condition ends, or that never ends, is not
 		// unrolled.
 		exits := len(fl.exits)
-		long := m.tooLong(start, defs)
+		long := m.tooLong(start, finds)
 		if long {
 			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}

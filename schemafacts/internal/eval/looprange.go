@@ -53,7 +53,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items = unsure(items)
 		}
 	}
-	start, defs := m.steps, len(m.Defs)
+	start, finds := m.steps, m.finds
 	written := disorder{}
 	next := func() {}
 	if _, ofMap := x.(*value.Map); random || ofMap {
@@ -83,7 +83,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 		if m.spend() {
 			break
 		}
-		if m.tooLong(start, defs) {
+		if m.tooLong(start, finds) {
 			open = value.NewUnknown("a loop of too many steps", n.Pos, nil)
 			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
