@@ -142,8 +142,9 @@ func (c *checker) takenAsIs(path []ast.Node, isBool bool, depth int) bool {
 	return false
 }
 
-// kept reports whether an element of a composite literal keeps its value, even when
-// the literal is encoded.
+// kept reports whether an element of a composite literal sets a boolean field for which
+// false is a value like any other: the package declares the field and only uses its value
+// as it is, and encoders do not omit the field if it is false.
 func (c *checker) kept(kv *ast.KeyValueExpr) bool {
 	id, ok := kv.Key.(*ast.Ident)
 	if !ok {

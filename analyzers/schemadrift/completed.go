@@ -55,11 +55,12 @@ func (c *checker) completed(done *schemafacts.Completion) {
 	}
 }
 
-// comparedByDefiner returns a function that reports whether the package that defines a
-// tool compares the part at a pointer. It does so for an object with a part that is
-// unresolved here but known in the snapshot, because the object then belongs to the
-// definition. A property that was renamed there would look here like one that became
-// required.
+// comparedByDefiner returns a function that reports whether the package that defines t,
+// not the analyzed one, compares the part of the tool at a JSON pointer. The defining
+// package compares an object if the analyzed package cannot resolve a part of it that the
+// snapshot resolves. Without that part, a property that was renamed in the definition
+// would look like one that became required. For the snapshot of a program, the function
+// always returns false.
 func comparedByDefiner(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
 	var objects []string
 	if !f.Program {

@@ -54,7 +54,8 @@ func (m *mistake) takes(other *mistake) bool {
 		m.first.tool == other.first.tool && !m.first.ignored(m.places[0])
 }
 
-// diagnostic returns the diagnostic for a mistake.
+// diagnostic returns one diagnostic for all places of the mistake. It is at the first
+// place, the others are related information, and its fix changes all of them.
 func (m *mistake) diagnostic() report.Diagnostic {
 	f := m.first
 	name := f.v.Name()

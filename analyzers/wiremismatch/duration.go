@@ -33,8 +33,9 @@ func (c *checker) duration(s schemaPart) {
 	}
 }
 
-// multiplied reports whether code may convert the field at pos from another unit: the
-// package multiplies it, converts it to a number, or does not declare it.
+// multiplied reports whether code may convert the field that is declared at the position
+// field from another unit: the package multiplies the field, converts it to another type,
+// or does not declare it.
 func (c *checker) multiplied(field token.Pos) bool {
 	if !c.Own(field) {
 		return true

@@ -100,7 +100,8 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	return err
 }
 
-// moduleName returns the path of the first module that contains a named package.
+// moduleName returns the path of the module of the first package that matches the
+// patterns on the command line and is in a module, or "MCP server" if there is none.
 func moduleName(prog *load.Program) string {
 	for _, p := range prog.Roots {
 		if p.Module != nil {

@@ -83,9 +83,9 @@ func (c *collector) spot(pos token.Pos) finding.Spot {
 	return finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column}
 }
 
-// elsewhere reports whether a position is in another package of the module. Analyzers
-// report findings there in their own package, because other drivers drop such
-// positions.
+// elsewhere reports whether a position is in another package of the module. If the cause
+// of a finding is at such a position, the analyzer reports the finding in the package that
+// it analyzes, because other drivers drop diagnostics in other packages.
 func (c *collector) elsewhere(pos token.Pos) bool {
 	name := c.prog.Fset.Position(pos).Filename
 	if name == "" || slices.Contains(c.pkg.GoFiles, name) || slices.Contains(c.pkg.CompiledGoFiles, name) {

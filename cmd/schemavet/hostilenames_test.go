@@ -87,7 +87,9 @@ func hostileNames(ts *testscript.TestScript, neg bool, args []string) {
 	run("-C", "\x1b[31m", "check")
 }
 
-// harm returns the dangerous part of an output, or "".
+// harm returns an error if a text is dangerous or broken in a form of output, such as
+// "json" or "github": if it is not valid JSON or XML, or contains control characters or
+// commands of CI systems. It returns nil if the text is harmless.
 func harm(form, text string) error {
 	switch form {
 	case "json", "sarif":

@@ -100,7 +100,9 @@ const nullableAnyOf = "anyOf"
 // unknownString is the value of signature.unknown other than the default.
 const unknownString = "string"
 
-// schemaStruct is the value of a registration's schema other than signature.
+// schemaStruct is the value of the schema setting of a registration if one parameter of
+// the handler holds all arguments of the tool. The other value is "signature": each
+// parameter is an argument.
 const schemaStruct = "struct"
 
 // function matches the name of a function in the settings: "path.Name",

@@ -47,9 +47,9 @@ func ran(root string, l *Library) ([]run, error) {
 	return out, nil
 }
 
-// listed returns the versions that the source of a package lists: those of the
-// variable versions under "", and those of each composite literal with the fields
-// name and versions under its name.
+// listed returns the versions that the Go files in dir list. The versions of a variable
+// with the name "versions" are under the key "". The versions of a composite literal that
+// has the fields "name" and "versions" are under its name.
 func listed(dir string) (map[string][]string, error) {
 	out := map[string][]string{}
 	err := inspect(dir, func(n ast.Node) {

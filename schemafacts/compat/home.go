@@ -69,9 +69,10 @@ func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
 	}
 }
 
-// widen sets the home of c, the schemas of a part of a place, to the schemas of the
-// part in all branches of the place, because senders know the names in each. below
-// returns the schemas that one schema applies to the part.
+// widen returns c with a home. c is the conjunction for one member or element of the
+// value that h is the home of. The new home has the schemas that any branch applies to
+// this member or element, because senders know the names in all branches. below returns
+// the schemas that one schema of the value applies to it.
 func (h *home) widen(c conj, below func(part) []part) conj {
 	if h == nil {
 		return c

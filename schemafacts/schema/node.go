@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-// Kind is the kind of a [Node].
+// Kind is the JSON type of a [Node], or [Unresolved] if source does not determine the
+// value of the node.
 type Kind uint8
 
 const (

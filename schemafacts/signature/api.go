@@ -255,17 +255,18 @@ type Problem struct {
 	Error bool
 }
 
-// The rules of problems, with the check that reports each.
+// The values of [Problem.Rule]. The comment of each value names the check that reports it
+// and describes the mistake.
 const (
 	RuleUnknownType = "unknown-type"        // schemaerror: the type has no form in JSON
 	RuleDirective   = "bad-directive"       // schemaerror: a directive that cannot be read or means nothing here
 	RuleMarker      = "bad-marker"          // schemaerror: a marker that does not fit its type, or its value
-	RuleDefault     = "bad-default"         // baddefault: a default that is no JSON of its type
+	RuleDefault     = "bad-default"         // baddefault: a default that is not JSON of its type
 	RuleDecode      = "cannot-decode"       // wiremismatch: encoding/json cannot read a value of the type
 	RuleEncode      = "cannot-encode"       // wiremismatch: encoding/json cannot write a value of the type
 	RuleStranger    = "undeclared-argument" // schemaerror: the comment describes a parameter that the function does not have
 	RuleUnnamed     = "unnamed-argument"    // schemaerror: a parameter without a name has no property
-	RuleArguments   = "bad-arguments"       // schemaerror: the arguments are no struct where a registration wants one
+	RuleArguments   = "bad-arguments"       // schemaerror: the arguments are not a struct where a registration wants one
 	RuleMissingDoc  = "missing-doc"         // nodescription: a parameter without a description
 )
 

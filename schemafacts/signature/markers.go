@@ -258,7 +258,8 @@ func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 	return nil
 }
 
-// apply sets a keyword if its value can be parsed and accepts no more than n does.
+// apply sets the keyword of the marker m in n. It reports the marker instead if its value
+// cannot be parsed, or if it would allow more values than the keyword that n already has.
 func (w *walker) apply(n *schema.Node, m marker) {
 	var v *schema.Node
 	switch constraints[m.key].reading {

@@ -352,7 +352,8 @@ func (s *scanner) value() bool {
 	return err == nil
 }
 
-// visitKey calls f with a key of an object. seen are the object's earlier keys.
+// visitKey calls s.f for a key of an object and returns the result of s.f, which is false
+// if the scan must end. seen are the object's earlier keys; visitKey adds the key.
 func (s *scanner) visitKey(name string, seen map[string]bool) bool {
 	at := s.dec.InputOffset()
 	s.key.line += bytes.Count(s.data[s.off:at], []byte("\n"))

@@ -11,7 +11,8 @@ import (
 // elements of any byte slice, bytes are stored as elements from the first variable on,
 // so that all references see the write.
 
-// asElements returns the bytes of a text as elements.
+// asElements returns a byte slice of type t with one element for each byte of the string
+// constant x.
 func asElements(x *value.Const, t types.Type) value.Value {
 	s := &value.Slice{T: t, Pos: x.Pos}
 	for _, b := range []byte(constant.StringVal(x.V)) {

@@ -38,7 +38,8 @@ func (m *Machine) Executed() map[*ir.Func]bool {
 	return m.executed
 }
 
-// callerRoots decides which functions of a library are left to programs.
+// callerRoots decides which functions of a library are left to programs. Such a function
+// is not run as a root. The programs that call it run it with their own arguments.
 type callerRoots struct {
 	m *Machine
 	// called are functions that programs call and that define no tools themselves.

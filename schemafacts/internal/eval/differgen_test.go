@@ -37,7 +37,8 @@ func (n *node) with(i int, kid *node) *node {
 	return &node{n.kind, n.text, slices.Replace(slices.Clone(n.kids), i, i+1, kid)}
 }
 
-// size is what shrinking makes smaller.
+// size returns the number of nodes of the tree n. To shrink a program is to reduce its
+// size.
 func (n *node) size() int {
 	s := 1
 	for _, k := range n.kids {

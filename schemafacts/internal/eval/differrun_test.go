@@ -161,8 +161,10 @@ func (l *lab) write(dir string, programs []*dprogram, bad map[int]bool) {
 	put("table.go", fmt.Sprintf("package main\n\n%s\nvar programs = []program{\n%s}\n", &imports, &table))
 }
 
-// runFrom runs the programs from the start-th on. It returns the first that has
-// yet to be run: one may take all others with it.
+// runFrom runs the programs from index start on in one process, except those whose
+// indexes skip lists. choice selects the arguments and the environment. runFrom adds the
+// events of each program to out. A crash of one program ends the process, so runFrom
+// returns the index of the first program that has not been run, or len(programs).
 func (l *lab) runFrom(exe string, start, choice int, skip string, programs []*dprogram, out [][]drun) int {
 	cmd := exec.Command(exe, fmt.Sprint(start), fmt.Sprint(choice), skip)
 	cmd.Env = append(os.Environ(), "A="+[]string{"", "a", "env"}[choice%3], "GOTRACEBACK=none")

@@ -219,8 +219,9 @@ func (e *escapee) place(c *value.Cell) {
 }
 
 // havoc returns the value of a cell that held v and may have been written to, and
-// whether it differs from v. Pointers stay, because their targets are marked. A
-// function may be another one.
+// whether it differs from v. Pointers stay, because their targets are marked. A function
+// becomes an unknown value with the function as an alternative, because the cell may
+// hold another function.
 func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 	if value.HasParts(v) {
 		if out, done := e.havocked[v]; done {

@@ -251,7 +251,9 @@ func (fl *flow) takeBreaks(n *ir.Node) (taken []path) {
 	return taken
 }
 
-// rejoin joins exits with the present path, if that is live.
+// rejoin continues where paths meet, such as after a loop that they left by a break. It
+// joins the states of paths, and the present state if live is set, which means that the
+// present path also continues there. Without paths it does nothing.
 func (m *Machine) rejoin(paths []path, live bool) {
 	if len(paths) == 0 {
 		return

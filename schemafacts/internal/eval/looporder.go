@@ -76,8 +76,9 @@ func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unkn
 	return leaves
 }
 
-// placed records the appends of unordered loops: if several iterations appended, it is
-// unknown which of them appended an element.
+// placed records the cells that appends in unordered loops, such as a range over a map,
+// filled in place. If several iterations of such a loop appended, each of these cells may
+// hold the element of any iteration.
 type placed struct {
 	loops, appends int
 	cells          []*value.Cell

@@ -33,7 +33,8 @@ func (c *Call) Arg(i int) value.Value {
 	return nil
 }
 
-// Unknown returns an unknown result.
+// Unknown returns an unknown value of the type of the call's result, with the position of
+// the call and the given reason.
 func (c *Call) Unknown(reason string) *value.Unknown {
 	return value.NewUnknown(reason, c.Pos, c.Result)
 }
@@ -168,7 +169,8 @@ type given struct {
 	Leave func(defs []*value.Def) (named bool)
 }
 
-// outcome is what the runs of a machine have found.
+// outcome contains what a machine records while it runs roots: the definitions of tools,
+// the calls that were made, the functions whose runs ended early, and the costs.
 type outcome struct {
 	Defs []*value.Def
 	// Called are the positions of calls that were made.

@@ -45,7 +45,8 @@ func (m *Machine) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 	}
 }
 
-// maxAliases limits the number of cells that may be the same variable and keep
-// alternatives. With more cells only the points-to set is kept. A conversation that an
-// agent extends in a loop has that many.
+// maxAliases limits how many aliases of a written cell, which may be the same variable,
+// keep their old value and the written one as alternatives. Any further alias becomes an
+// unknown value with a points-to set. A conversation that an agent extends in a loop
+// reaches the limit.
 const maxAliases = 32

@@ -108,8 +108,10 @@ func (m *Machine) stops(f *frame, n *ir.Node) bool {
 	return static.Terminates(n, f.loop != nil && static.Endless(f.loop)) && !m.handles(f, n) && !f.passesOver(n)
 }
 
-// passesOver reports whether a statement may return without the error although the
-// caller ends the start because of errors.
+// passesOver reports whether the branch n for an error contains a return statement after
+// which the server may start all the same. Such a statement returns a nil error, an error
+// with which the caller does not certainly end the start, or a default value (see
+// returnsDefault).
 func (f *frame) passesOver(n *ir.Node) bool {
 	if n.Op == ir.OpReturn {
 		k := len(f.fn.Results)

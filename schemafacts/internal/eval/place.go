@@ -105,7 +105,8 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) value.Value {
 	return u
 }
 
-// place is a variable, or a part of one to which no pointer exists.
+// place is a variable, or a part of a variable, such as a field or an element. If a
+// pointer to the part exists, the part is a variable itself.
 type place struct {
 	c    *value.Cell
 	path []int // the indexes of fields and elements

@@ -329,9 +329,10 @@ func modelSortFunc(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// eachSlice calls f for each slice that the first argument may be. Each of these
-// slices may also be unchanged afterwards, because the argument may be another one.
-// It returns false if the argument has no alternatives.
+// eachSlice calls f with each alternative of the first argument in its place. After the
+// calls, each of these slices may have its old or its new elements, because only one of
+// them is the argument at run time. eachSlice returns false, and does not call f, if the
+// argument is not a set of alternatives.
 func eachSlice(c *eval.Call, f func(*eval.Call) value.Value) bool {
 	return c.M.Either(c.Arg(0), c.Pos, func(v value.Value) {
 		one := *c

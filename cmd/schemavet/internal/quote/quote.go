@@ -24,8 +24,9 @@ func Text(s string) string {
 	return escape(s, func(r rune) bool { return unicode.IsPrint(r) })
 }
 
-// Block is [Text] for a text of several lines, which may contain the spaces and
-// joiners of all scripts. It does not escape "::"; [Writer] does.
+// Block returns a text of several lines with the same characters escaped as in [Text],
+// but it keeps line breaks, tabs, and the spaces and invisible joiners of all scripts. It
+// does not escape "::"; [Writer] does.
 func Block(s string) string {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return escape(s, func(r rune) bool {

@@ -67,7 +67,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer sends a response in the form of the mode.
+// answer sends a JSON-RPC response with the given body. f.mode selects its form, such as
+// an event stream, a list or a mistake.
 func (f *fake) answer(w http.ResponseWriter, id json.RawMessage, body string) {
 	text := fmt.Sprintf(`{"jsonrpc": "2.0", "id": %s, %s}`, id, body)
 	switch f.mode {

@@ -28,7 +28,9 @@ type Ignore struct {
 	Checks   []string
 }
 
-// ToolDigest is what a package knows about a tool.
+// ToolDigest is a summary of a tool as one package derives it: its positions, and hashes
+// of its document and problems. Other packages compare it with the tool that they derive
+// to find what that package does not know.
 type ToolDigest struct {
 	Name string
 	// At is the position of the name, and Registered that of the registration, as facts

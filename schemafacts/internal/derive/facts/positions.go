@@ -220,7 +220,8 @@ func (p *Known) HomeOf(pos token.Pos) string {
 	return home
 }
 
-// PackageAt is [Known.HomeOf] without the cache.
+// PackageAt returns the import path of the package that contains a position, or "" if
+// that package is unknown. Unlike [Known.HomeOf], it does not cache the answer.
 func (p *Known) PackageAt(pos token.Pos) string { return p.packageAt(pos, map[*Known]bool{}) }
 
 // packageAt implements [Known.PackageAt]. It also searches the packages whose facts

@@ -232,8 +232,10 @@ func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) 
 	return true
 }
 
-// assigned reports whether an assignment keeps tools in variables that can hold
-// tools, and assigns only checked values to such variables.
+// assigned reports whether an assignment is harmless. It is not harmless if a value of a
+// type that can hold tools becomes a value of another type, where its uses are not
+// examined. If one expression sets several variables and one of them can hold tools, the
+// expression must not receive from a channel, and a call must pass [filterCheck.call].
 func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 	for i, l := range lhs {
 		if id, ok := l.(*ast.Ident); ok && id.Name == "_" {

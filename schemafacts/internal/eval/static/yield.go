@@ -158,8 +158,10 @@ func (a *Analysis) makersLike(name string, t types.Type) []*ir.Func {
 	return out
 }
 
-// Watches returns whether literals of a type are definitions. For a type parameter this
-// depends on the type argument.
+// Watches returns [Tools] if composite literals of the type t define values that a dialect
+// watches, such as tools. It returns [Perhaps] for a type parameter, because that depends
+// on the type argument, and [Nothing] for other types. For a pointer, slice, array or map
+// type, the element type decides.
 func (a *Analysis) Watches(t types.Type) Yield {
 	for range 4 {
 		switch elem := ir.Elem(t); {

@@ -8,9 +8,11 @@ import (
 
 // The kinds of [Native] values that several packages use.
 const (
-	// JSONKind contains a *schema.Node: bytes that are a JSON document.
+	// JSONKind is the kind of bytes that are a JSON document. Their Data is a
+	// *schema.Node.
 	JSONKind = "json"
-	// SeqKind contains a *Slice with the values of an iterator, or a *MapSeq.
+	// SeqKind is the kind of an iterator. Its Data is a *Slice with the values of the
+	// iterator, or a *MapSeq.
 	SeqKind = "iter.Seq"
 	// ChanKind is the kind of a channel.
 	ChanKind = "chan"

@@ -80,7 +80,8 @@ func (a *archive) Import(path string) (*types.Package, error) {
 	return pkg, err
 }
 
-// node parses the comment of a method of t, if it has one.
+// node parses the doc comment of a method of t as JSON. It returns false if the method has
+// no doc comment or if the comment is not JSON.
 func (a *archive) node(t types.Type, method string) (*schema.Node, bool) {
 	sel := types.NewMethodSet(t).Lookup(nil, method)
 	n, err := schema.Parse([]byte(a.methods[sel.Obj().Pos()]))

@@ -185,7 +185,7 @@ func move(c *eval.Call) value.Value {
 	return none
 }
 
-// iterator models a method such as FromOldest, which returns
+// iterator returns the model of a method such as FromOldest, which returns
 //
 //	func(yield func(K, V) bool) {
 //		for pair := om.Oldest(); pair != nil; pair = pair.Next() {
@@ -195,8 +195,10 @@ func move(c *eval.Call) value.Value {
 //		}
 //	}
 //
-// It returns a program, so that a loop body that changes the map has the same effect as
-// at run time. Its parameter names what the loop is given: pairs, keys or values.
+// The model returns a function with this body, so that a loop body that changes the map
+// has the same effect as at run time. start and next are the names of the methods: Oldest
+// and Next, or Newest and Prev. what is "Keys" or "Values" if yield gets only the key or
+// only the value, and "" if it gets both.
 func iterator(start, next, what string) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if mp, ok := orderedMap(c.Recv); !ok && !isNil(c.Recv) || ok && mp == nil {
