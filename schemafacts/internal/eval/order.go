@@ -85,6 +85,7 @@ type operandOrder struct {
 // lateRead is a variable that an operand reads outside its calls.
 type lateRead struct {
 	operand int
+	expr    *ir.Node // the operand, with its calls held
 	node    *ir.Node
 	early   value.Value // before the calls to the right
 }
@@ -109,6 +110,11 @@ func (o *operandOrder) eval(m *Machine, f *frame, i int) value.Value {
 	o.note(m, f, i, n)
 	n = m.hold(f, n)
 	o.note(m, f, i, n)
+	for j := range o.late {
+		if o.late[j].operand == i {
+			o.late[j].expr = n
+		}
+	}
 	return m.eval(f, n)
 }
 
@@ -117,13 +123,41 @@ func (o *operandOrder) note(m *Machine, f *frame, i int, n *ir.Node) {
 	switch {
 	case reads(n):
 		if v, ok := m.readAgain(f, n); ok {
-			o.late = append(o.late, lateRead{i, n, v})
+			o.late = append(o.late, lateRead{operand: i, node: n, early: v})
 		}
 	case !atOnce(n):
-		for _, k := range n.Kids {
+		for _, k := range operandsOf(n) {
 			o.note(m, f, i, k)
 		}
 	}
+}
+
+// operandsOf returns the expressions that the evaluation of n reads. The address of a
+// variable does not depend on its value.
+func operandsOf(n *ir.Node) []*ir.Node {
+	if n.Op == ir.OpAddr {
+		return addressed(n.Kids[0])
+	}
+	return n.Kids
+}
+
+// addressed returns the expressions that the address of n depends on.
+func addressed(n *ir.Node) []*ir.Node {
+	switch n.Op {
+	case ir.OpLocal, ir.OpGlobal:
+		return nil
+	case ir.OpField:
+		if !pointsTo(n.X().Type) {
+			return addressed(n.X())
+		}
+	case ir.OpIndex:
+		if x := n.X(); x.Type != nil {
+			if _, array := ir.Under(x.Type).(*types.Array); array {
+				return append(addressed(x), n.Y())
+			}
+		}
+	}
+	return n.Kids
 }
 
 // settle makes values unknown that depend on the order. It is called after all operands
@@ -138,10 +172,14 @@ func (o *operandOrder) settle(m *Machine, f *frame, vals []value.Value) {
 	}
 	for _, r := range o.late {
 		if now, ok := m.readAgain(f, r.node); ok && changed(r.early, now) {
-			if n, v := o.nodes[r.operand], &vals[r.operand]; n.Op == ir.OpMethod {
-				*v = m.Join(*v, m.eval(f, n), openOrder(r.node, nil))
-			} else {
-				*v = openOrder(r.node, value.TypeOf(*v))
+			v, why := &vals[r.operand], openOrder(r.node, nil)
+			switch r.expr.Op {
+			case ir.OpMethod, ir.OpAddr, ir.OpSlice: // it refers to one of two variables
+				if late, ok := m.readAgain(f, r.expr); ok {
+					*v = m.Join(*v, late, why)
+				}
+			default:
+				*v = value.Havoc(*v, why)
 			}
 		}
 	}
@@ -210,7 +248,7 @@ func readsLate(n *ir.Node) bool {
 			return true
 		}
 	}
-	return !atOnce(n) && slices.ContainsFunc(n.Kids, readsLate)
+	return !atOnce(n) && slices.ContainsFunc(operandsOf(n), readsLate)
 }
 
 // reads reports whether an expression reads variables and does nothing else.

@@ -118,15 +118,43 @@ func (d disorder) constants(start uint64) bool {
 // differing makes each constant of a place unknown that differs, or may differ, between
 // x and y. It may differ if y depends on a call that dialects did not see.
 func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
+	if xs, ok := x.(*value.Entries); ok {
+		if ys, ok := y.(*value.Entries); ok {
+			m.differingEntries(p, xs, ys, pos)
+		}
+		return
+	}
 	if xs, ys := value.PartsOf(x), value.PartsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(value.TypeOf(x), value.TypeOf(y)) {
 		for i := range xs {
 			m.differing(p.part(i), value.PartAt(x, i), value.PartAt(y, i), pos)
 		}
 		return
 	}
-	if known(x) && (known(y) || m.withheld) && !value.Same(x, y) && !sameText(x, y) {
+	if m.differ(x, y) {
 		m.setAt(p, value.Disordered(p.load(), []value.Value{x, y}, pos))
 	}
+}
+
+// differingEntries is differing for the entries of a map.
+func (m *Machine) differingEntries(p place, x, y *value.Entries, pos token.Pos) {
+	now, ok := p.load().(*value.Entries)
+	if !ok {
+		return
+	}
+	out := now
+	for _, e := range x.Entries {
+		if i := y.Find(e.K); i >= 0 && m.differ(e.Val, y.Entries[i].Val) {
+			out = out.Disordered(e.K, []value.Value{e.Val, y.Entries[i].Val}, false, pos)
+		}
+	}
+	if out != now {
+		m.setAt(p, out)
+	}
+}
+
+// differ reports whether x is known and y differs or may differ.
+func (m *Machine) differ(x, y value.Value) bool {
+	return known(x) && (known(y) || m.withheld) && !value.Same(x, y) && !sameText(x, y)
 }
 
 // known reports whether a value is a constant or a JSON document.
