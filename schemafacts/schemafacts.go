@@ -148,10 +148,10 @@ func (r *Result) Completions() []*Completion {
 	return r.found.Completions()
 }
 
-// Visit returns a result with tools of other packages. This package declares a part of
-// these tools, such as their input type. An analyzer checks them in the pass over this
-// package too, because the pass over the package with a tool's name cannot report findings in
-// files of this package. Visit returns nil if there is no such tool.
+// Visit returns a result with tools of other packages. This package may declare a part
+// of these tools, such as their input type. An analyzer checks them in the pass over this
+// package too, because the pass over the package with a tool's name cannot report
+// findings in files of this package. Visit returns nil if there is no such tool.
 func (r *Result) Visit() *Result {
 	guests := r.guests
 	for _, c := range r.Completions() {
