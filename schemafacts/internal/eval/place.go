@@ -100,9 +100,37 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) value.Value {
 		c.Addressed = true
 		u.AddAlt(&value.Ptr{T: u.T, C: c, Pos: n.Pos})
 	}
+	if c := m.rootOf(f, x); c != nil {
+		// The pointer may lead to a part that the variable does not have yet.
+		m.Keep([]value.Value{&value.Ptr{C: c, Pos: n.Pos}}, value.NewUnknown("may be written to through a pointer to a part of it", n.Pos, nil))
+	}
 	u.AddAlt(value.NewUnknown(u.Reason, u.Pos, u.T))
 	u.Settle()
 	return u
+}
+
+// rootOf returns the variable of which an expression is a part, or nil.
+func (m *Machine) rootOf(f *frame, n *ir.Node) *value.Cell {
+	for {
+		switch n.Op {
+		case ir.OpLocal:
+			return f.slots[n.Int]
+		case ir.OpGlobal:
+			return m.global(n.Name, n.Pos)
+		case ir.OpField, ir.OpIndex:
+			if t := n.X().Type; t == nil || pointsTo(t) || n.Op == ir.OpIndex && !isArray(t) {
+				return nil
+			}
+			n = n.X()
+		default:
+			return nil
+		}
+	}
+}
+
+func isArray(t types.Type) bool {
+	_, ok := ir.Under(t).(*types.Array)
+	return ok
 }
 
 // place is a variable, or a part of a variable, such as a field or an element. If a
