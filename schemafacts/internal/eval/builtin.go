@@ -17,9 +17,11 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
 	}
 	var args []value.Value
 	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
-		for _, k := range n.Kids {
-			args = append(args, value.Clone(m.eval(f, k)))
+		o := m.inOrder(f, n.Kids)
+		for i := range n.Kids {
+			args = append(args, value.Clone(o.eval(m, f, i)))
 		}
+		o.settle(m, f, args)
 	}
 	arg := func(i int) value.Value {
 		if i < len(args) {

@@ -293,11 +293,11 @@ func modelErrorText(c *eval.Call) value.Value {
 // wraps the target, or its text does not contain the target's text, so that it is
 // another error.
 func modelErrorsIs(c *eval.Call) value.Value {
-	if value.IsNil(c.Arg(0)) {
-		return value.NewBool(value.IsNil(c.Arg(1)), c.Pos)
-	}
 	a, ok1 := c.Arg(0).(*value.Native)
 	b, ok2 := c.Arg(1).(*value.Native)
+	if value.IsNil(c.Arg(0)) && (ok2 || value.IsNil(c.Arg(1))) {
+		return value.NewBool(!ok2, c.Pos)
+	}
 	if !ok1 || !ok2 {
 		return notKnown(c)
 	}
