@@ -87,6 +87,9 @@ type Options struct {
 	Settings func(dir string) Settings
 	// World, if it is not nil, is the result of [Enclose] for all packages.
 	World *World
+	// Tracer, if it is not nil, receives the statements that the evaluator runs in some
+	// functions. It is for maintainers who look for the cause of a wrong part.
+	Tracer *Tracer
 }
 
 // New returns an analyzer that derives tools as [Analyzer] does, with options. Its result
@@ -163,6 +166,12 @@ func (r *Result) Visit() *Result {
 	return &Result{Tools: guests, Whole: r.Whole, Visiting: true, found: r.found}
 }
 
+// Tracer receives statements that the evaluator runs; see [Options].
+type Tracer = derive.Tracer
+
+// Statement is a statement that the evaluator has run.
+type Statement = derive.Statement
+
 // Stats is the cost of deriving the tools of a package.
 type Stats = derive.Stats
 
@@ -170,7 +179,7 @@ type Stats = derive.Stats
 type Root = derive.Root
 
 func run(pass *analysis.Pass, o Options) *Result {
-	found := derive.Run(pass, derive.Options{Settings: o.Settings, World: o.World})
+	found := derive.Run(pass, derive.Options{Settings: o.Settings, World: o.World, Tracer: o.Tracer})
 	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
 		Idle: found.Idle, Duplicates: found.Duplicates, Stats: found.Stats, found: found}
 	if found.IsMain() {

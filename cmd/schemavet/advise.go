@@ -39,7 +39,7 @@ func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafac
 		if err := s.configure(prog); err != nil {
 			return err
 		}
-		_, _, views, err := deriveAll(prog, s, nil)
+		_, _, views, err := deriveAll(prog, s, nil, nil)
 		if err != nil {
 			return err
 		}

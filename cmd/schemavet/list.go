@@ -23,6 +23,7 @@ type listFlags struct {
 	asJSON, stats     bool
 	tokens            bool
 	why, server, form string
+	trace             string
 }
 
 func listCommand(o *options) *cobra.Command {
@@ -61,6 +62,8 @@ root, which is a function that schemavet runs without a caller.`,
 	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "print the bytes and estimated tokens of each tool and server")
 	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and where its parts are written")
 	cmd.Flags().StringVar(&f.form, "format", "text", "output `format`: text, or json (the same as --json)")
+	cmd.Flags().StringVar(&f.trace, "debug.trace", "", "print to stderr what the evaluator runs in functions whose names contain `func`")
+	cmd.Flags().Lookup("debug.trace").Hidden = true // for maintainers, see CONTRIBUTING.md
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
 	cmd.MarkFlagsMutuallyExclusive("tokens", "why")
@@ -79,6 +82,9 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	}
 	if f.stats {
 		o.stats = newStats()
+	}
+	if f.trace != "" {
+		o.tracer = &tracer{f.trace, dir, stderr}
 	}
 	prog, pkgs, err := derive(o, args, stderr)
 	if err != nil {

@@ -29,6 +29,8 @@ type options struct {
 	cache *runcache.Cache
 	// stats measure the run, if not nil.
 	stats *stats
+	// tracer prints the statements that the evaluator runs, if not nil.
+	tracer *tracer
 }
 
 // abs returns the absolute path of the directory in which the command works.

@@ -94,10 +94,6 @@ func (s *stats) add(graph *checker.Graph) {
 	s.phases = append(s.phases, lowering, evaluation)
 }
 
-// options returns the options for running the analyzer. If times are measured, it
-// analyzes one package at a time, so that times can be added.
-func (s *stats) options() *checker.Options { return &checker.Options{Sequential: s != nil} }
-
 // sums returns the phases with their durations, in the order in which they ran, and
 // the roots, slowest first.
 func (s *stats) sums() ([]phase, []schemafacts.Root) {

@@ -66,7 +66,7 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
 	defer o.stats.endDeriving()
-	graph, all, views, err := deriveAll(prog, l.settings, o.stats)
+	graph, all, views, err := deriveAll(prog, l.settings, o.stats, o.tracer.in(prog))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -83,10 +83,11 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 }
 
 // deriveAll runs the deriving analyzer on packages that contain whole programs, as
-// often as necessary. all contains the result of each package alone, and views the
+// often as necessary. To measure or trace them, it analyzes one package at a time, so that
+// times can be added and lines follow each other. all contains the result of each package alone, and views the
 // result of each package derived from all of them.
-func deriveAll(prog *load.Program, s *settings, stats *stats) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
-	options := schemafacts.Options{Settings: s.lookup, World: enclose(prog)}
+func deriveAll(prog *load.Program, s *settings, stats *stats, tracer *schemafacts.Tracer) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
+	options := schemafacts.Options{Settings: s.lookup, World: enclose(prog), Tracer: tracer}
 	for {
 		graph, all, err = deriveOnce(prog, options, stats)
 		if err != nil {
@@ -110,7 +111,7 @@ func enclose(prog *load.Program) *schemafacts.World {
 }
 
 func deriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), stats.options())
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || options.Tracer != nil})
 	if err != nil {
 		return nil, nil, err
 	}

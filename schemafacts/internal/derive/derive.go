@@ -7,6 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
@@ -18,7 +19,15 @@ type Options struct {
 	Settings settings.Lookup
 	// World, if not nil, contains all packages that the driver knows.
 	World *World
+	// Tracer, if not nil, receives statements that the evaluator runs.
+	Tracer *eval.Tracer
 }
+
+// Tracer and Statement are those of package eval.
+type (
+	Tracer    = eval.Tracer
+	Statement = eval.Statement
+)
 
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass, o Options) *Found {
@@ -27,7 +36,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 		return kept.repeat(pass)
 	}
 	p := newDeriver(pass, o.Settings)
-	p.world = world
+	p.world, p.tracer = world, o.Tracer
 	defer p.Tree.Forget() // few packages have tools that checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()

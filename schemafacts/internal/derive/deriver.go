@@ -65,6 +65,7 @@ type deriver struct {
 	published *toolfact.Tools
 	typeUses  []callgraph.TypeUse
 	world     *World // nil if another package may use this one
+	tracer    *eval.Tracer
 	stats     Stats
 }
 

@@ -54,7 +54,7 @@ func (p *deriver) derive() []Unfinished {
 		// may ask for.
 		m.DivideBudget(10)
 	}
-	m.Program = p.IsMain()
+	m.Program, m.Tracer = p.IsMain(), p.tracer
 	world := p.world
 	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
 		m.Programs = world

@@ -42,6 +42,14 @@ func leaving(c ctl) flow { return flow{ctl: c} }
 
 // exec runs a statement.
 func (m *Machine) exec(f *frame, n *ir.Node) flow {
+	fl := m.execute(f, n)
+	if m.Tracer != nil {
+		m.trace(f, n, fl)
+	}
+	return fl
+}
+
+func (m *Machine) execute(f *frame, n *ir.Node) flow {
 	if m.spend() {
 		return leaving(ctl{kind: ctlReturn})
 	}

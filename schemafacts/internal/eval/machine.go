@@ -167,6 +167,8 @@ type given struct {
 	// undone. It reports whether the names of all tools that were made or registered
 	// since its last call are known.
 	Leave func(defs []*value.Def) (named bool)
+	// Tracer, if not nil, receives statements that are run.
+	Tracer *Tracer
 }
 
 // outcome contains what a machine records while it runs roots: the definitions of tools,
