@@ -176,35 +176,63 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 }
 
 func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos, try *attempt) value.Value {
-	result := func(reason string) value.Value {
-		if len(fn.Results) == 1 {
-			return value.NewUnknown(reason, pos, fn.Results[0].Type)
-		}
-		out := make(value.Tuple, len(fn.Results))
-		for i := range out {
-			out[i] = value.NewUnknown(reason, pos, fn.Results[i].Type)
-		}
-		return out
+	if reason := m.refuses(fn, env, args, pos); reason != "" {
+		return unknownResults(fn, reason, pos)
 	}
+	m.executed[fn] = true
+	leave := m.enter(fn.Relevant, m.depth == 0)
+	f := m.newFrame(fn, env, args, targs, pos, try)
+	m.depth++
+	m.stack = append(m.stack, f)
+	v := m.runBody(f)
+	m.stack = m.stack[:len(m.stack)-1]
+	m.depth--
+	m.cond = f.cond
+	if leave() {
+		m.endCut(f)
+		return unknownResults(fn, value.OverBudget, pos)
+	}
+	return v
+}
+
+// unknownResults returns unknown results of a function.
+func unknownResults(fn *ir.Func, reason string, pos token.Pos) value.Value {
+	if len(fn.Results) == 1 {
+		return value.NewUnknown(reason, pos, fn.Results[0].Type)
+	}
+	out := make(value.Tuple, len(fn.Results))
+	for i := range out {
+		out[i] = value.NewUnknown(reason, pos, fn.Results[i].Type)
+	}
+	return out
+}
+
+// refuses returns why a call is not run, or "". What the call could write to is then
+// unknown.
+func (m *Machine) refuses(fn *ir.Func, env []*value.Cell, args []value.Value, pos token.Pos) string {
 	if m.depth >= maxDepth {
 		m.notFollowed(fn, env, args, value.NewUnknown("written to by a recursion that is too deep", pos, nil))
 		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
-		return result("recursion")
+		return "recursion"
 	}
 	if u := m.redundantCall(fn, args); u != nil {
 		m.notFollowed(fn, env, args, value.NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
 		m.MayCall(args, u)
-		return result(u.Reason)
+		return cmp.Or(u.Reason, "a recursive call")
 	}
 	if m.recursionBound(fn, args) {
 		why := value.NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
 		m.cut(fn, args, "a recursion whose depth is known only at run time")
-		return result("a recursion whose depth is known only at run time")
+		return "a recursion whose depth is known only at run time"
 	}
-	m.executed[fn] = true
-	leave := m.enter(fn.Relevant, m.depth == 0)
+	return ""
+}
+
+// newFrame returns the frame of a call, with the variables of the parameters, the captured
+// variables and the named results.
+func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos, try *attempt) *frame {
 	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, try: try}
 	if !fn.Relevant {
 		f.entry, f.kept = m.mem.Keep(), true
@@ -230,27 +258,22 @@ func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 			f.slots[r.Slot] = value.NewCell(value.Zero(m.Subst(r.Type, fn, targs), fn.Pos))
 		}
 	}
-	m.depth++
-	m.stack = append(m.stack, f)
-	v := m.runBody(f)
-	m.stack = m.stack[:len(m.stack)-1]
-	m.depth--
-	m.cond = f.cond
-	if leave() {
-		if try != nil {
-			try.failure = nil
-		}
-		m.leaveOff(f)
-		why := tooManySteps(twoDigits(m.whole))
-		if !m.over() { // the caller continues
-			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
-			why = tooManySteps(cmp.Or(m.each, helperBudget))
-			m.cut(fn, args, why)
-		}
-		m.cutShort(fn, why)
-		return result(value.OverBudget)
+	return f
+}
+
+// endCut ends a call that its budget has cut short.
+func (m *Machine) endCut(f *frame) {
+	if f.try != nil {
+		f.try.failure = nil
 	}
-	return v
+	m.leaveOff(f)
+	why := tooManySteps(twoDigits(m.whole))
+	if !m.over() { // the caller continues
+		m.goOn(f.fn, m.entryOf(f), budgetEnds(f.callPos))
+		why = tooManySteps(cmp.Or(m.each, helperBudget))
+		m.cut(f.fn, f.args, why)
+	}
+	m.cutShort(f.fn, why)
 }
 
 // maxRecursion is how often a function is run within itself, each time under an
@@ -308,94 +331,4 @@ func (m *Machine) redundantCall(fn *ir.Func, args []value.Value) *value.Unknown 
 		return why
 	}
 	return nil
-}
-
-func (m *Machine) runBody(f *frame) value.Value {
-	fl := m.exec(f, f.fn.Body)
-	live := !m.panicking
-	vals := fl.vals
-	if live && fl.kind != ctlReturn {
-		vals = m.namedResults(f)
-	}
-	var panicked *flight
-	if f.recovers {
-		m.recovering--
-		m.stop(f.seen)
-		if !live && !m.over() {
-			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
-			live = true
-		}
-	}
-	failing, live := m.takeFailing(f, &fl, live, vals)
-	if live && m.failed(f, vals) && len(fl.exits) > 0 {
-		live = false
-	}
-	if paths := m.succeeded(f, fl.exits, live); len(paths) > 0 {
-		why := paths[0].ctl.why
-		if live {
-			here := path{m.mem.Keep(), ctl{vals: vals}}
-			paths = append([]path{here}, paths...)
-		}
-		vals = m.joinPaths(paths, why)
-		m.panicking, live = false, true
-	}
-	m.cond = f.cond
-	if live {
-		if f.maybe {
-			panicked, vals = m.perhapsCutShort(f, vals)
-		}
-		m.runDefers(f, panicked)
-		if len(f.defers) > 0 && f.named() {
-			vals = m.namedResults(f)
-		}
-	}
-	if !live && m.recovering > 0 && m.panicking && !m.over() {
-		// Another call recovers after the functions that this call deferred.
-		val := m.panicValue
-		m.panicking = false
-		m.runDefers(f, nil)
-		m.panics(val)
-	}
-	m.failApart(f, failing)
-	if len(vals) == 1 {
-		return vals[0]
-	}
-	return value.Tuple(vals)
-}
-
-// succeeded returns the exits that return without an error, or all of them if there is no
-// such path: a start of a server is assumed to succeed.
-func (m *Machine) succeeded(f *frame, exits []path, live bool) []path {
-	var out []path
-	for _, p := range exits {
-		if !m.failed(f, p.ctl.vals) {
-			out = append(out, p)
-		}
-	}
-	if len(out) == 0 && !live {
-		return exits
-	}
-	return out
-}
-
-// named reports whether the results have names.
-func (f *frame) named() bool {
-	for _, r := range f.fn.Results {
-		if r.Slot < 0 {
-			return false
-		}
-	}
-	return len(f.fn.Results) > 0
-}
-
-func (m *Machine) namedResults(f *frame) []value.Value {
-	var vals []value.Value
-	for _, r := range f.fn.Results {
-		if r.Slot >= 0 && f.slots[r.Slot] != nil {
-			vals = append(vals, value.Clone(value.Share(f.slots[r.Slot].Get())))
-		} else {
-			vals = append(vals, value.NewUnknown("a missing return", f.fn.Pos, r.Type))
-		}
-	}
-	return vals
 }

@@ -1,0 +1,96 @@
+package eval
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// runBody runs the body of a function and its deferred calls, and returns its results.
+func (m *Machine) runBody(f *frame) value.Value {
+	fl := m.exec(f, f.fn.Body)
+	live := !m.panicking
+	vals := fl.vals
+	if live && fl.kind != ctlReturn {
+		vals = m.namedResults(f)
+	}
+	var panicked *flight
+	if f.recovers {
+		m.recovering--
+		m.stop(f.seen)
+		if !live && !m.over() {
+			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
+			live = true
+		}
+	}
+	failing, live := m.takeFailing(f, &fl, live, vals)
+	if live && m.failed(f, vals) && len(fl.exits) > 0 {
+		live = false
+	}
+	if paths := m.succeeded(f, fl.exits, live); len(paths) > 0 {
+		why := paths[0].ctl.why
+		if live {
+			here := path{m.mem.Keep(), ctl{vals: vals}}
+			paths = append([]path{here}, paths...)
+		}
+		vals = m.joinPaths(paths, why)
+		m.panicking, live = false, true
+	}
+	m.cond = f.cond
+	if live {
+		if f.maybe {
+			panicked, vals = m.perhapsCutShort(f, vals)
+		}
+		m.runDefers(f, panicked)
+		if len(f.defers) > 0 && f.named() {
+			vals = m.namedResults(f)
+		}
+	}
+	if !live && m.recovering > 0 && m.panicking && !m.over() {
+		// Another call recovers after the functions that this call deferred.
+		val := m.panicValue
+		m.panicking = false
+		m.runDefers(f, nil)
+		m.panics(val)
+	}
+	m.failApart(f, failing)
+	if len(vals) == 1 {
+		return vals[0]
+	}
+	return value.Tuple(vals)
+}
+
+// succeeded returns the exits that return without an error, or all of them if there is no
+// such path: a start of a server is assumed to succeed.
+func (m *Machine) succeeded(f *frame, exits []path, live bool) []path {
+	var out []path
+	for _, p := range exits {
+		if !m.failed(f, p.ctl.vals) {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 && !live {
+		return exits
+	}
+	return out
+}
+
+// named reports whether the results have names.
+func (f *frame) named() bool {
+	for _, r := range f.fn.Results {
+		if r.Slot < 0 {
+			return false
+		}
+	}
+	return len(f.fn.Results) > 0
+}
+
+func (m *Machine) namedResults(f *frame) []value.Value {
+	var vals []value.Value
+	for _, r := range f.fn.Results {
+		if r.Slot >= 0 && f.slots[r.Slot] != nil {
+			vals = append(vals, value.Clone(value.Share(f.slots[r.Slot].Get())))
+		} else {
+			vals = append(vals, value.NewUnknown("a missing return", f.fn.Pos, r.Type))
+		}
+	}
+	return vals
+}
