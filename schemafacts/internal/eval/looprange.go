@@ -53,25 +53,26 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items = unsure(items)
 		}
 	}
+	return m.rangeItemwise(f, n, x, items, open, random)
+}
+
+// rangeItemwise runs a loop over the known items of x one by one, and then over the unknown
+// ones if open says that there may be some. random reports whether the order is unknown.
+func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown, random bool) (fl flow) {
 	start, finds := m.steps, m.finds
-	written := disorder{}
+	mp, isMap := x.(*value.Map)
 	next := func() {}
-	if _, ofMap := x.(*value.Map); random || ofMap {
+	if random || isMap {
 		begin, done := f.inRandomOrder()
 		next = begin
 		defer done()
 	}
-	round, end := func() {}, func(*Machine, token.Pos) {}
+	var order *itemOrder
 	if random {
-		round, end = m.unordered.begin()
-		defer func() { end(m, n.Kids[0].Pos) }()
-	}
-	var other *otherWay
-	if random {
-		other = m.otherWay(f, n, items)
+		order = m.beginOrder(f, n, items)
+		defer func() { order.end(m, n.Kids[0].Pos) }()
 	}
 	var entries value.Value
-	mp, isMap := x.(*value.Map)
 	if isMap {
 		entries = mp.Obj.Get()
 	}
@@ -93,41 +94,14 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			continue
 		}
 		next()
-		var begin state.State
-		if random {
-			begin = m.mem.Keep()
-		}
-		var stop bool
-		var ended flow
-		goesOn := true
-		if it.maybe {
-			why := value.NewUnknown("an element depends on a condition known only at run time", value.PosOf(it.v), nil)
-			ended = m.fork(f, why, func() flow {
-				m.bindRange(f, n, it.k, it.v)
-				goesOn, _, fl := m.iterate(f, n.Kids[3], n.Name)
-				if goesOn {
-					fl.ctl = ctl{}
-				}
-				return fl
-			}, func() flow { return flow{} })
-			if ended.kind == ctlReturn {
-				goesOn = false
-			}
-		} else {
-			m.bindRange(f, n, it.k, it.v)
-			goesOn, stop, ended = m.iterate(f, n.Kids[3], n.Name)
-		}
+		order.beginItem(m)
+		goesOn, stop, ended := m.rangeOnce(f, n, it)
 		fl.then(ended)
 		if m.panicking {
 			fl.ctl = ctl{}
 			return fl
 		}
-		if random {
-			for _, d := range m.mem.Changes(begin, m.mem.Keep()) {
-				written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-			}
-			round()
-		}
+		order.endItem(m)
 		if stop {
 			break
 		}
@@ -137,10 +111,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 		}
 	}
 	next()
-	if random {
-		written.apply(m, n.Kids[0].Pos)
-		other.compare(m, written, n.Kids[0].Pos)
-	}
+	order.compare(m, n.Kids[0].Pos)
 	if open == nil {
 		open = added(x, entries)
 	}
@@ -149,6 +120,66 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 	}
 	m.endLoop(&fl, n.Name)
 	return fl
+}
+
+// rangeOnce runs the iteration of an item, which may not exist.
+func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bool, fl flow) {
+	if !it.maybe {
+		m.bindRange(f, n, it.k, it.v)
+		return m.iterate(f, n.Kids[3], n.Name)
+	}
+	why := value.NewUnknown("an element depends on a condition known only at run time", value.PosOf(it.v), nil)
+	fl = m.fork(f, why, func() flow {
+		m.bindRange(f, n, it.k, it.v)
+		goesOn, _, fl := m.iterate(f, n.Kids[3], n.Name)
+		if goesOn {
+			fl.ctl = ctl{}
+		}
+		return fl
+	}, func() flow { return flow{} })
+	return fl.kind != ctlReturn, false, fl
+}
+
+// itemOrder records what the iterations of a loop in an unknown order write. All methods
+// but end may be called on nil, for a loop in a known order.
+type itemOrder struct {
+	written disorder
+	begin   state.State // of the present iteration
+	round   func()
+	end     func(*Machine, token.Pos)
+	other   *otherWay
+}
+
+// beginOrder begins a loop over items in an unknown order.
+func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem) *itemOrder {
+	o := &itemOrder{written: disorder{}}
+	o.round, o.end = m.unordered.begin()
+	o.other = m.otherWay(f, n, items)
+	return o
+}
+
+func (o *itemOrder) beginItem(m *Machine) {
+	if o != nil {
+		o.begin = m.mem.Keep()
+	}
+}
+
+func (o *itemOrder) endItem(m *Machine) {
+	if o == nil {
+		return
+	}
+	for _, d := range m.mem.Changes(o.begin, m.mem.Keep()) {
+		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
+	}
+	o.round()
+}
+
+// compare makes values unknown that depend on the order of the iterations.
+func (o *itemOrder) compare(m *Machine, pos token.Pos) {
+	if o != nil {
+		o.written.apply(m, pos)
+		o.other.compare(m, o.written, pos)
+	}
 }
 
 // maxBetween is the number of entries of a map before which the unknown ones are tried.
