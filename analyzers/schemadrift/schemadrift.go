@@ -133,9 +133,10 @@ func (c *checker) check() {
 	}
 }
 
-// unregisteredHere records the snapshots of tools that this package defines and no
-// program registers. It returns the other orphans. A tool of which programs have
-// variants counts as one tool.
+// unregisteredHere notes that the snapshots in dropped are not compared, because this
+// package defines their tools and no program registers them any more. orphans are
+// snapshots of tools that were not found. If an orphan is a program's variant of a tool
+// in dropped, the same note covers it. unregisteredHere returns the other orphans.
 func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*snapshot.File) {
 	for _, f := range orphans {
 		variant := slices.ContainsFunc(dropped, func(d *snapshot.File) bool { return d.ToolName() == f.ToolName() })

@@ -54,7 +54,8 @@ type listed struct {
 	alone error
 }
 
-// errNotAsked is the reason why packages that use the named ones were not loaded.
+// errNotAsked is the value of listed.alone if schemavet did not try to load the packages
+// that use the named packages, for example because the user named files.
 var errNotAsked = errors.New("the packages that use them were not loaded")
 
 // list lists the packages that the patterns name, and reads the settings of the run.

@@ -220,7 +220,9 @@ func (s *server) same(when string) []string {
 // Go files, so its findings of this kind are at the package.
 var inSnapshot = regexp.MustCompile(`^\S+: schemadrift: (toolschema/\S+: )?`)
 
-// anywhere returns findings without positions if they are in snapshots.
+// anywhere returns the findings in found, sorted. It removes the position and the
+// check's name from each finding in a snapshot, because golangci-lint reports such a
+// finding at the package.
 func anywhere(found []string) []string {
 	out := make([]string, len(found))
 	for i, f := range found {

@@ -145,8 +145,9 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestFiles checks the folder and the package clause of packages with test files and
-// with files that cgo made.
+// TestFiles checks that a Reporter uses the folder and the package clause of the
+// package's first Go file, by name, that is not a test file and not a file that cgo
+// generated. A package with only test files has neither.
 func TestFiles(t *testing.T) {
 	for _, c := range []struct {
 		pkg    string

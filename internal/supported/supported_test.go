@@ -12,7 +12,9 @@ import (
 
 const root = "../.."
 
-// TestConformance compares the table with the versions of the conformance modules.
+// TestConformance checks that the table of supported versions, which is Libraries and
+// Golangci, agrees with the versions that the modules in testdata/conformance are run
+// with.
 func TestConformance(t *testing.T) {
 	for _, l := range append(slices.Clone(Libraries), Golangci) {
 		runs, err := ran(root, &l)

@@ -80,7 +80,9 @@ func common(a, b *big.Rat) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(x, new(big.Int).Quo(y, d)), new(big.Int).Mul(a.Denom(), b.Denom()))
 }
 
-// strings returns strings that the patterns and lengths treat differently.
+// strings returns sample strings for f. It chooses strings that satisfy the patterns and
+// lengths of f, and that either satisfy or violate a pattern, length, format or constant
+// of the schemas in around.
 func (w *finder) strings(f *facts, around []part) []*schema.Node {
 	mine := language{f.patterns, f.length}
 	var texts []string

@@ -102,7 +102,10 @@ func (p *prover) impliesCases(a conj, b part) bool {
 // numbers.
 const maxThresholds = 10
 
-// ranges splits the numbers or counts of f at the bounds in the unions of b.
+// ranges returns schemas that split the values of f into ranges: of numbers, of lengths
+// of strings, or of counts of elements or properties. It splits at the bounds in b, such
+// as minimum, if b has branches, such as anyOf, so that b can be proved for each range
+// separately. It returns nil if there is nothing to split, or too much.
 func (p *prover) ranges(f *facts, b part) []part {
 	var low, high limit
 	keywords := [2]string{"minimum", "maximum"}

@@ -67,7 +67,8 @@ func (m *markers) describe(text string, pos token.Pos) {
 	m.list = append(m.list, marker{key: "description", value: text, pos: pos})
 }
 
-// enum returns the values of an enum.
+// enum returns the markers with the key "enum". Each of them has one of the values that
+// a parameter, field or result may have.
 func (m *markers) enum() (out []marker) {
 	for _, k := range m.list {
 		if k.key == "enum" {

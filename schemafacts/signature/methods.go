@@ -43,8 +43,8 @@ func implements(t types.Type, addr bool, iface *types.Interface) bool {
 	return types.Implements(t, iface) || addr && !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
 }
 
-// hasPointerMethods reports whether another method, or any method, encodes a value of
-// type t if the value is addressable.
+// hasPointerMethods reports whether encoding/json encodes a value of type t in another
+// way if the value is addressable, because it then also uses the methods of *t.
 func hasPointerMethods(t types.Type) bool {
 	if types.IsInterface(t) {
 		return false

@@ -111,9 +111,10 @@ func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node
 	return w.finish(n, "inputSchema", "")
 }
 
-// fieldDefaults sets the defaults of n's properties to the values that a struct sets,
-// either in the literal of a variable or as the members of a JSON object. A default
-// in a field's tag takes precedence.
+// fieldDefaults sets the defaults of n's properties from m, whose value is a JSON object
+// or the name of a variable with a struct literal. Each member of the object, or field
+// that the literal sets, is the default of the property with its name. A default in a
+// field's tag takes precedence.
 func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 	props := n.Get("properties")
 	fail := func(format string, args ...any) {

@@ -70,7 +70,10 @@ func named(key string) string {
 	return schemafacts.Live()[key]
 }
 
-// Rules are settings: the types that are and are not data, by package path and name.
+// Rules are the user's settings for types, each given by its package path and name.
+// Values of a type in Deny are live objects, such as connections, which make no sense in
+// JSON. Values of a type in Allow are data, even if this package would classify them as
+// live objects.
 type Rules struct{ Deny, Allow []string }
 
 // State is the kind of a struct that encoding/json encodes as an empty object and

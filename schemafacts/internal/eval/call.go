@@ -112,8 +112,9 @@ func leadsSomewhere(v value.Value) bool {
 	return false
 }
 
-// holdsPointers reports whether a value of type t can lead to a variable that was not
-// made with it. The variables that an error leads to do not matter.
+// holdsPointers reports whether a value of type t can contain pointers or other
+// references, such as maps, interfaces or functions. A slice counts only if its elements
+// do. An error does not count, and neither does a type that is nested too deeply.
 func holdsPointers(t types.Type, depth int) bool {
 	if t == nil || ir.IsError(t) || depth > 4 {
 		return false

@@ -213,7 +213,8 @@ func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
 	}
 }
 
-// exitHere makes the present path, which leaves, an exit. Another path must go on.
+// exitHere records the current path as an exit of fl, that is, as a path that left the
+// statements which another path continues to run. The current path must have left them.
 func (m *Machine) exitHere(f *frame, fl *flow, why *value.Unknown) {
 	m.exit(f, fl, path{m.mem.Keep(), fl.ctl}, why)
 	fl.ctl = ctl{}

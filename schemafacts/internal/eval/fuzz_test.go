@@ -62,7 +62,7 @@ func FuzzEval(f *testing.F) {
 	})
 }
 
-// FuzzDecode reads bytes that are no programs: an error, never a panic.
+// FuzzDecode checks that ir.Decode does not panic on bytes that do not encode a program.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(ir.Encode(token.NewFileSet(), []*ir.Unit{{Path: "p", Funcs: map[string]*ir.Func{"p.F": {Key: "p.F", Body: &ir.Node{Op: ir.OpBlock}}}}}))

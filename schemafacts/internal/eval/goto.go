@@ -59,7 +59,9 @@ func (m *Machine) runLabels(f *frame, n *ir.Node, i int) (fl flow) {
 	return fl
 }
 
-// aside makes the present path, which leaves, an exit, unless it panics. Others go on.
+// aside records the current path as an exit of fl, that is, as a path that left the
+// statements which other paths continue to run. The current path must have left them, by
+// a jump or a return. If the current path panics, aside drops it instead.
 func (m *Machine) aside(f *frame, fl *flow, why *value.Unknown) {
 	if m.panicking {
 		fl.ctl = ctl{}

@@ -46,8 +46,8 @@ func (m *Machine) iterateFor(f *frame, n *ir.Node) flow {
 	return fl
 }
 
-// endLoop joins the paths that broke out of a loop with the present one, which has left it
-// by its end or a break.
+// endLoop continues after a loop. It joins the paths in fl that left the loop by a break
+// and the current path, which has also left the loop, unless the current path panics.
 func (m *Machine) endLoop(fl *flow, label string) {
 	fl.ctl = ctl{}
 	m.rejoin(fl.take(label, ctlBreak), !m.panicking)

@@ -48,8 +48,10 @@ func unsure(items []rangeItem) []rangeItem {
 	return out
 }
 
-// trial begins a run of statements that is undone afterwards, except for its state. The
-// returned function undoes the rest.
+// trial prepares a trial run of statements in f. The returned function, called after the
+// trial run, resets what the statements changed in f and m: deferred calls, panics and
+// conditions. It does not reset the values of variables, which the caller restores with
+// m.mem.Enter.
 func (m *Machine) trial(f *frame) (undo func()) {
 	defers, cond, recovers, maybe := len(f.defers), m.cond, f.recovers, f.maybe
 	return func() {

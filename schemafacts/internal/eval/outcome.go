@@ -296,9 +296,10 @@ func (f *frame) declare(n *ir.Node) {
 	}
 }
 
-// declared reports whether declare made the variables of an assignment. The statement
-// that tests the error may declare others, while the recorded fate still belongs to the
-// call before it.
+// declared reports whether the function declare already made the variables that the
+// assignment n declares. It did so if f.next records the call in n. f.next may instead
+// record the previous call: n is then the statement that tests the error of that call,
+// and its variables are still to be made.
 func (f *frame) declared(n *ir.Node) bool {
 	return f.next.fate == errorTestedNext && len(n.Kids) > n.Int && n.Kids[n.Int] == f.next.call
 }

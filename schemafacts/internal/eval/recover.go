@@ -77,8 +77,9 @@ func recovers(fv value.Value) bool {
 	return ok && c.Fn.Body != nil && static.CallsRecover(c.Fn.Body)
 }
 
-// mayPanic records that a path which panics was left out. If a function on the stack
-// recovers, the rest of the calls below it may not happen.
+// mayPanic records that the evaluator dropped a path that panics. If a function on the
+// stack recovers from panics, the next statements of that function, and of the functions
+// that it called, count as conditional: at run time, the panic may skip them.
 func (m *Machine) mayPanic() {
 	if m.recovering == 0 {
 		return
@@ -136,7 +137,8 @@ func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []valu
 	return &flight{val: anyPanic(f.fn.Pos), depth: len(m.stack), perhaps: true}, vals
 }
 
-// anyPanic returns the value of one of several possible panics.
+// anyPanic returns an unknown value for the argument of a panic, for use if it is
+// unknown whether a panic happens, or which one.
 func anyPanic(pos token.Pos) value.Value {
 	return value.NewUnknown("the value of a panic that may or may not happen", pos, nil)
 }

@@ -115,8 +115,10 @@ func (d disorder) constants(start uint64) bool {
 	return false
 }
 
-// differing makes each constant of a place unknown that differs, or may differ, between
-// x and y. It may differ if y depends on a call that dialects did not see.
+// differing makes the constants in p unknown that differ between x and y, the values of
+// p after a loop ran in its order and in reverse order. p is a variable or a part of
+// one. A constant also counts as different if y is unknown and the second run skipped a
+// call that registers tools.
 func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
 	if xs, ok := x.(*value.Entries); ok {
 		if ys, ok := y.(*value.Entries); ok {

@@ -1,6 +1,7 @@
 package eval_test
 
-// prelude is what the programs are made of.
+// prelude is Go source with the imports, types and functions that the test programs in
+// this package use. The function source puts it in front of them.
 const prelude = `
 import (
 	"slices"

@@ -98,9 +98,9 @@ func isRawMessage(t types.Type) bool {
 	return t != nil && types.TypeString(types.Unalias(t), nil) == "encoding/json.RawMessage"
 }
 
-// isCall reports whether a program may decode a whole call into a type. That is a
-// struct with a field for the arguments, or a struct that contains such a struct in a
-// field "params" or "function". depth limits the nesting.
+// isCall reports whether t is a struct into which a program may decode a whole tool
+// call. That is a struct with a field for the arguments, or a struct that contains such
+// a struct in a field "params" or "function". depth limits the nesting.
 func isCall(t types.Type, depth int) bool {
 	st, ok := structOf(t)
 	if !ok || depth == 0 {
@@ -180,5 +180,7 @@ func (p *Package) Given(handler ast.Node) []types.Object {
 	return nil
 }
 
-// IsCall reports whether a program without an SDK may decode a call into a type.
+// IsCall reports whether t is a struct into which a program without an SDK may decode a
+// tool call: a struct with a field for the arguments, or with such a struct in a field
+// "params" or "function".
 func IsCall(t types.Type) bool { return isCall(t, 4) }

@@ -152,7 +152,9 @@ func afterParens(s string) (string, bool) {
 	return "", false
 }
 
-// splitTyped splits "name : type", a line above a parameter's text.
+// splitTyped returns the names at the start of a line such as "name : type" or "first,
+// second : type", which precedes the description of parameters. ok is false if the line
+// does not start with a name, or has something other than a colon after the names.
 func splitTyped(s string) (words []string, ok bool) {
 	words, rest := identifiers(s)
 	rest = strings.TrimLeft(rest, " \t")

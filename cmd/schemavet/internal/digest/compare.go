@@ -100,7 +100,9 @@ func Compare(listed []*schema.Node, servers []Server) (*Report, error) {
 	return r, nil
 }
 
-// compare compares one listed tool with its variants in the file.
+// compare compares a tool that the server lists with the variants of the tool in the
+// digest file, and adds the result to r. open reports whether, according to the file,
+// the server may list tools that are not in the file.
 func (r *Report) compare(name, digest string, variants []Tool, open bool) {
 	var want []string
 	reason, pinned := "", len(variants) > 0

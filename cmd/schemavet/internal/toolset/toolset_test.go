@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// tool returns a tool with one property for each type.
+// tool returns a tool whose input has the given properties, each written as "name:type".
 func tool(folder, name, file string, properties ...string) Tool {
 	var members []string
 	for _, p := range properties {

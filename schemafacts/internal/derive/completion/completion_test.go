@@ -24,8 +24,10 @@ import "example.com/lib"
 var name = lib.Name
 `
 
-// TestFind lets a program register a tool that a library defines, after a package in
-// between has reported what it knows.
+// TestFind checks Find for a program that registers a tool which a library defines. In
+// each case, the library, or a package between the program and the library, has recorded
+// what it knows about the tool. want names the lists of the result that must contain the
+// tool.
 func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		name string

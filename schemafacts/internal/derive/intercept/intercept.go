@@ -279,7 +279,9 @@ func (b *finder) serves(fn *types.Func, call *ast.CallExpr) bool {
 	return fn.Pkg() != nil && fn.Pkg().Path() == "net/http" && strings.HasPrefix(fn.Name(), "ListenAndServe")
 }
 
-// of returns the surfaces that may contain a function, which are all or none.
+// of returns all of b.surfaces if one of them lists a function whose last name element
+// is the name of fn, and nil otherwise. A surface lists the functions of one SDK that
+// can change messages. The caller compares the full names.
 func (b *finder) of(fn *types.Func) []*sdk.Surface {
 	if b.named[fn.Name()] {
 		return b.surfaces

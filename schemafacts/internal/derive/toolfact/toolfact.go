@@ -25,7 +25,8 @@ type ToolFact struct {
 	Tools []HandlerTool
 }
 
-// HandlerTool describes a tool in a fact.
+// HandlerTool is a tool that a [ToolFact] lists: its name, texts and schemas, its
+// position, and its handler, which is the function that runs when the tool is called.
 type HandlerTool struct {
 	Name        string
 	Title       string

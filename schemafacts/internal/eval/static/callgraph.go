@@ -44,8 +44,9 @@ func (a *Analysis) callGraph() *callGraph {
 // MayRegister reports whether a run of fn may register tools.
 func (a *Analysis) MayRegister(fn *ir.Func) bool { return a.callGraph().registers[fn] }
 
-// BuildsMore reports whether fn may build something at a position at which nothing was
-// built so far.
+// BuildsMore reports whether fn, or a function that fn may call, may contain a literal
+// of a type that a dialect watches (such as a tool), or a call of new, at a position
+// that is not in built.
 func (a *Analysis) BuildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
 	return a.callGraph().buildsMore(fn, built)
 }
@@ -310,8 +311,9 @@ func (g *callGraph) shares(fn *ir.Func) bool {
 	return len(fn.Captures) > 0 || g.any(fn, func(c *mentions) bool { return c.shares })
 }
 
-// buildsMore reports whether fn may build something at a position at which nothing was
-// built so far.
+// buildsMore reports whether fn, or a function that fn may call, may contain a literal
+// of a type that a dialect watches (such as a tool), or a call of new, at a position
+// that is not in built.
 func (g *callGraph) buildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
 	return g.any(fn, func(c *mentions) bool {
 		for _, pos := range c.builds {

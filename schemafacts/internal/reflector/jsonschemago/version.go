@@ -11,7 +11,7 @@ import (
 // Path is the import path of the library's package.
 const Path = Module + "/jsonschema"
 
-// Module is the library's module.
+// Module is the path of the Go module that this package models.
 const Module = "github.com/google/jsonschema-go"
 
 // Version is a release of the library. Later ones are greater.

@@ -182,8 +182,9 @@ func TestDetectOptions(t *testing.T) {
 	}
 }
 
-// TestDetectLibrary detects the version if only the SDK's schema library is visible,
-// or nothing of the SDK.
+// TestDetectLibrary checks which version of the SDK detect returns for a package that
+// imports only the SDK's schema library, or no package of the SDK. said is the version
+// that the driver reports.
 func TestDetectLibrary(t *testing.T) {
 	for _, c := range []struct {
 		own, said string

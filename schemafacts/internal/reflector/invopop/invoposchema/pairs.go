@@ -70,8 +70,10 @@ func linkOf(s *value.Struct) *value.Native {
 	return nil
 }
 
-// pairValue returns the value of a pair. If the pair's type is not visible, v is the
-// value.
+// pairValue returns the value in v, a pair of a key and a value in an ordered map. If v
+// is unknown and has alternatives, the result has the values of the alternatives. If v
+// is not a pair, pairValue returns v itself: if the library's pair type is not loaded,
+// the value alone represents the pair.
 func pairValue(v value.Value) value.Value {
 	if s := pairOf(v); s != nil {
 		return s.Field("Value")

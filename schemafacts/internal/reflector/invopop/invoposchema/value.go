@@ -243,7 +243,10 @@ func (p *printer) schema(v value.Value) *schema.Node {
 	return p.listOfTypes(st, n)
 }
 
-// listOfTypes sets type from the fork's additional field, a list of types.
+// listOfTypes sets the keyword "type" of n to the list of types in the field
+// TypeEnhanced of st, and returns n. Only the fork of the library that cloudwego/eino
+// uses has this field. The keyword becomes unresolved if the list is unknown or n
+// already has a type.
 func (p *printer) listOfTypes(st *value.Struct, n *schema.Node) *schema.Node {
 	v := st.Field("TypeEnhanced")
 	if v == nil || isNil(v) {

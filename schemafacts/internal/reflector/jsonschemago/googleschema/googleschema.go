@@ -22,7 +22,7 @@ import (
 // Path is the import path of the library's package.
 const Path = jsonschemago.Path
 
-// Module is the library's module.
+// Module is the path of the Go module github.com/google/jsonschema-go.
 const Module = jsonschemago.Module
 
 // Seeds are the library's types. Functions that use them are kept for evaluation.
