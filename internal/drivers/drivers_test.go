@@ -62,7 +62,8 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// findings are the findings that each driver must report for the program in testdata/example.
+// findings are the findings that each driver must report for the program in
+// testdata/example.
 var findings = []string{
 	`internal/labels/labels.go:30:2: contextleak: tool "label_print": input property "logger" is a *slog.Logger`,
 	`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]; accepted before, rejected now: {}`,

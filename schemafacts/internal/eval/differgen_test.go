@@ -138,9 +138,10 @@ func (k *dmaker) expr(kind byte, depth int) *node {
 	return k.fill(kind, list[k.r.IntN(len(list))], 0, depth-1)
 }
 
-// fill returns a node of the given kind with the code of the template t. It replaces # by a new number,
-// each $x by a random expression of the kind x, and each {_} by a random block. depth
-// limits the nesting of the expressions, and blocks that of the blocks.
+// fill returns a node of the given kind with the code of the template t. It replaces #
+// by a new number, each $x by a random expression of the kind x, and each {_} by a
+// random block. depth limits the nesting of the expressions, and blocks that of the
+// blocks.
 func (k *dmaker) fill(kind byte, t string, blocks, depth int) *node {
 	k.names++
 	t = strings.ReplaceAll(t, "#", fmt.Sprint(k.names))
