@@ -200,7 +200,7 @@ func refute(t *testing.T, values []*schema.Node, from, to *schema.Node, changes 
 // properties if slow tests run, and with definitions that all refer to each other,
 // within a time limit.
 func TestLargeSchemas(t *testing.T) {
-	many := slow.Count(2_000, 20_000)
+	many := slow.Count(2_000, 10_000)
 	wide := func(n int, kind string) *schema.Node {
 		props := schema.NewObject()
 		for i := range n {

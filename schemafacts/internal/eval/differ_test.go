@@ -204,7 +204,7 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	k := newDmaker(*differSeed, off)
 	n := tally{status: map[string]int{}}
 	var failed []*dprogram
-	want := cmp.Or(*differCount, slow.Count(30, 300))
+	want := cmp.Or(*differCount, slow.Count(30, 150))
 	for n.made < want {
 		var programs []*dprogram
 		for len(programs) < batch && n.made < want {
