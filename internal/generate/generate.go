@@ -254,7 +254,7 @@ type writer struct {
 }
 
 // refuse records why the current tool cannot be served. Without a valid position, it
-// uses that of the function.
+// uses the position of the function.
 func (w *writer) refuse(pos token.Pos, format string, args ...any) {
 	if !pos.IsValid() {
 		pos = w.tool.Func.Pos()

@@ -195,8 +195,8 @@ func (n *needed) need(p *packages.Package, name string) {
 	n.unread[p] = append(n.unread[p], name)
 }
 
-// follow keeps the declarations of the queue and all that they mention in packages that
-// have been read.
+// follow keeps the declarations of the queue, and the declarations that they mention in
+// packages that have been read.
 func (n *needed) follow() {
 	for len(n.queue) > 0 {
 		d := n.queue[len(n.queue)-1]
@@ -214,7 +214,7 @@ func (n *needed) follow() {
 
 // mentions adds whatever a declaration may mention: each identifier that is not
 // declared there and each qualified one. A name that is declared in an inner scope is
-// taken for that of the package.
+// taken for the package's declaration of that name.
 func (n *needed) mentions(d *declaration) {
 	var visit func(node ast.Node) bool
 	list := func(fields *ast.FieldList) {

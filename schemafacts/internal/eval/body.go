@@ -58,8 +58,8 @@ func (m *Machine) runBody(f *frame) value.Value {
 	return value.Tuple(vals)
 }
 
-// succeeded returns the exits that return without an error, or all of them if there is no
-// such path: a start of a server is assumed to succeed.
+// succeeded returns the exits that return without an error, or all of them if
+// every path returns one: a start of a server is assumed to succeed.
 func (m *Machine) succeeded(f *frame, exits []path, live bool) []path {
 	var out []path
 	for _, p := range exits {
