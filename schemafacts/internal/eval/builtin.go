@@ -11,18 +11,23 @@ import (
 
 // evalBuiltin evaluates a call of a predeclared function.
 func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
-	t := m.typ(f, n.Type)
 	if n.Name == "len" && len(n.Kids) == 1 {
-		return m.Length(m.glance(f, n.Kids[0]), n)
+		return m.Length(m.glance(f, n.X()), n)
+	}
+	if n.Name == "new" && len(n.Kids) == 0 {
+		return m.newZero(f, n)
 	}
 	var args []value.Value
-	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
-		o := m.inOrder(f, n.Kids)
-		for i := range n.Kids {
-			args = append(args, value.Clone(o.eval(m, f, i)))
-		}
-		o.settle(m, f, args)
+	o := m.inOrder(f, n.Kids)
+	for i := range n.Kids {
+		args = append(args, value.Clone(o.eval(m, f, i)))
 	}
+	o.settle(m, f, args)
+	return m.builtin(n, args, m.typ(f, n.Type))
+}
+
+// builtin calls a predeclared function with a result of type t.
+func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Value {
 	arg := func(i int) value.Value {
 		if i < len(args) {
 			return args[i]
@@ -30,17 +35,12 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
 		return value.NewUnknown("an argument that is missing", n.Pos, nil)
 	}
 	switch n.Name {
-	case "new":
-		if len(args) == 1 { // new(expression)
-			return &value.Ptr{T: t, C: value.NewCell(args[0]), Pos: n.Pos}
-		}
-		if p, ok := types.Unalias(t).(*types.Pointer); ok {
-			return &value.Ptr{T: t, C: value.NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
-		}
+	case "new": // new(expression)
+		return &value.Ptr{T: t, C: value.NewCell(arg(0)), Pos: n.Pos}
 	case "make":
 		return m.makeValue(t, args, n)
 	case "append":
-		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Flag, t, n.Pos)
+		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Spread(), t, n.Pos)
 	case "cap":
 		return m.capacity(arg(0), n)
 	case "copy":
@@ -73,6 +73,16 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
 		return value.Tuple{}
 	}
 	return value.NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
+}
+
+// newZero evaluates new(T).
+func (m *Machine) newZero(f *frame, n *ir.Node) value.Value {
+	t := m.typ(f, n.Type)
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return value.NewUnknown("new of a type that is not loaded", n.Pos, t)
+	}
+	return &value.Ptr{T: t, C: value.NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
 }
 
 // zeroDef returns the zero value of t. It is a definition if t is watched.

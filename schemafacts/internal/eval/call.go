@@ -12,12 +12,12 @@ import (
 
 // CallValue calls a function value for code that may drop its error.
 func (m *Machine) CallValue(fv value.Value, args []value.Value, pos token.Pos) value.Value {
-	return m.callValue(fv, args, nil, pos, nil, dropped())
+	return m.callValue(fv, args, pos, nil, dropped())
 }
 
 // callValue calls a function value. try says what the caller does with an error; nil is for
 // roots, whose errors end the start.
-func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type, try *attempt) value.Value {
+func (m *Machine) callValue(fv value.Value, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
 	if m.local.missed == nil {
 		m.Called[pos] = true
 	}
@@ -25,54 +25,12 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 	case *value.HostFunc:
 		return f.F(args)
 	case *value.Closure:
-		for c := f; c != nil; c = c.From {
-			c.Ran = true
-		}
-		if len(targs) == 0 {
-			targs = f.Targs
-		}
-		if f.Recv != nil {
-			args = append([]value.Value{f.Recv}, args...)
-		}
-		if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
-			return m.dialect(in, f.Fn.Key, f.Recv, args, targs, pos, result)
-		}
-		if f.Fn.Body == nil {
-			m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
-			return m.opaque(ir.ShortKey(f.Fn.Key), pos, result)
-		}
-		return m.call(f.Fn, f.Env, args, targs, pos, try)
+		return m.callClosure(f, args, pos, result, try)
 	case *value.Extern:
-		if len(targs) == 0 {
-			targs = f.Targs
-		}
-		if in := m.Env.Intrinsic(f.Key); in != nil {
-			return m.dialect(in, f.Key, f.Recv, args, targs, pos, result)
-		}
-		if model := m.Lib.Model(f.Key); model != nil {
-			v := m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
-			// An unknown result may be an argument, or lead to one.
-			if leadsSomewhere(v) {
-				m.Escape(args, ir.ShortKey(f.Key), pos)
-			}
-			return v
-		}
-		m.escapeExtern(f, args, pos)
-		return m.opaque(ir.ShortKey(f.Key), pos, result)
+		return m.callExtern(f, args, pos, result)
 	case *value.Unknown:
-		if known := m.typedFunc(f.T, f.Pos); known != nil {
-			return m.callValue(known, args, targs, pos, result, try)
-		}
-		if len(f.Alts) > 0 {
-			return m.callAlts(f, args, targs, pos, result, try)
-		}
-		m.Escape(args, "an unknown function", pos)
-		if len(f.PointsTo) > 0 {
-			m.forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
-		}
-		return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
-	}
-	if value.IsNil(fv) {
+		return m.callUnknown(f, args, pos, result, try)
+	case *value.Nil:
 		m.panics(nil)
 		return value.NewUnknown("nil is called", pos, result)
 	}
@@ -80,24 +38,68 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 	return value.NewUnknown("result of an unknown function", pos, result)
 }
 
+// callClosure runs the program of a function, unless a dialect models the function.
+func (m *Machine) callClosure(f *value.Closure, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
+	for c := f; c != nil; c = c.From {
+		c.Ran = true
+	}
+	if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
+		return m.dialect(in, &Call{M: m, Key: f.Fn.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result})
+	}
+	if f.Recv != nil {
+		args = append([]value.Value{f.Recv}, args...)
+	}
+	if f.Fn.Body == nil {
+		m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
+		return opaque(ir.ShortKey(f.Fn.Key), pos, result)
+	}
+	return m.call(f.Fn, f.Env, args, f.Targs, pos, try)
+}
+
+// callExtern calls the model of a function without a program. If it has no model, its
+// result is unknown, and so is what it may write to.
+func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos, result types.Type) value.Value {
+	c := &Call{M: m, Key: f.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result}
+	if in := m.Env.Intrinsic(f.Key); in != nil {
+		return m.dialect(in, c)
+	}
+	if model := m.Lib.Model(f.Key); model != nil {
+		v := model(c)
+		// An unknown result may be an argument, or lead to one.
+		if leadsSomewhere(v) {
+			m.Escape(args, ir.ShortKey(f.Key), pos)
+		}
+		return v
+	}
+	m.escapeExtern(f, args, pos)
+	return opaque(ir.ShortKey(f.Key), pos, result)
+}
+
+func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
+	if known := m.typedFunc(f.T, f.Pos); known != nil {
+		return m.callValue(known, args, pos, result, try)
+	}
+	if len(f.Alts) > 0 {
+		return m.callAlts(f, args, pos, result, try)
+	}
+	m.Escape(args, "an unknown function", pos)
+	if len(f.PointsTo) > 0 {
+		m.forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
+	}
+	return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
+}
+
 // dialect calls the intrinsic of a dialect. If a loop is run a second time in reverse
 // order, the dialect does not receive its tools again.
-func (m *Machine) dialect(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
-	if m.Env.Registers(key) {
+func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
+	if m.Env.Registers(c.Key) {
 		if m.reversed {
 			m.withheld = true
-			return m.opaque(ir.ShortKey(key), pos, result)
+			return opaque(ir.ShortKey(c.Key), c.Pos, c.Result)
 		}
 		m.found()
 	}
-	return m.intrinsic(in, key, recv, args, targs, pos, result)
-}
-
-func (m *Machine) intrinsic(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
-	if recv != nil && len(args) > 0 && value.Same(args[0], recv) {
-		args = args[1:]
-	}
-	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
+	return in(c)
 }
 
 // leadsSomewhere reports whether a result is unknown and has a type that can contain
@@ -138,13 +140,13 @@ func holdsPointers(t types.Type, depth int) bool {
 }
 
 // callAlts calls each function that f can be.
-func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.Type, pos token.Pos, result types.Type, try *attempt) value.Value {
+func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
 	var paths []path
 	panics := 0
 	before := m.mem.Keep()
 	for _, alt := range f.Alts {
 		m.cond++
-		v := m.callValue(alt, args, targs, pos, result, try)
+		v := m.callValue(alt, args, pos, result, try)
 		m.cond--
 		if m.panicking {
 			panics++
@@ -167,7 +169,7 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.T
 }
 
 // opaque returns the unknown results of a function that cannot be followed.
-func (m *Machine) opaque(name string, pos token.Pos, result types.Type) value.Value {
+func opaque(name string, pos token.Pos, result types.Type) value.Value {
 	return value.Unknowns("result of "+name+", which is not followed", pos, result)
 }
 

@@ -143,17 +143,10 @@ func (m *Machine) convert(v value.Value, t types.Type, pos token.Pos) value.Valu
 	u := ir.Under(t)
 	switch x := v.(type) {
 	case *value.Const:
-		b, ok := u.(*types.Basic)
-		if !ok {
-			if sl, isSlice := u.(*types.Slice); isSlice && x.V.Kind() == constant.String && ir.IsByte(sl.Elem()) {
-				return &value.Const{V: x.V, T: t, Pos: x.Pos}
-			}
-			if ir.IsInterface(t) {
-				return m.ConvertTo(x, t)
-			}
-			return value.NewUnknown("an unsupported conversion", pos, t)
+		if ir.IsInterface(t) {
+			return m.ConvertTo(x, t)
 		}
-		if c := convertConst(x.V, b); c != nil {
+		if c := convertConst(x.V, u); c != nil {
 			return &value.Const{V: c, T: t, Pos: x.Pos}
 		}
 		return value.NewUnknown("an unsupported conversion", pos, t)
@@ -167,20 +160,7 @@ func (m *Machine) convert(v value.Value, t types.Type, pos token.Pos) value.Valu
 			return c
 		}
 	case *value.Slice:
-		if _, ok := u.(*types.Slice); ok {
-			c := *x
-			c.T = t
-			return &c
-		}
-		if a, ok := u.(*types.Array); ok {
-			return m.sliceToArray(x, t, a.Len(), pos)
-		}
-		if s, ok := m.BytesToString(x); ok && ir.IsString(u) {
-			return &value.Const{V: constant.MakeString(s), T: t, Pos: x.Pos}
-		}
-		if ir.IsString(u) {
-			return value.NewUnknown("a string made from unknown bytes", pos, t)
-		}
+		return m.convertSlice(x, t, pos)
 	case *value.Map:
 		c := *x
 		if !ir.IsInterface(t) {
@@ -212,6 +192,24 @@ func (m *Machine) convert(v value.Value, t types.Type, pos token.Pos) value.Valu
 		return typedAs(x, t)
 	}
 	return v
+}
+
+func (m *Machine) convertSlice(x *value.Slice, t types.Type, pos token.Pos) value.Value {
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		c := *x
+		c.T = t
+		return &c
+	case *types.Array:
+		return m.sliceToArray(x, t, u.Len(), pos)
+	}
+	if !ir.IsString(ir.Under(t)) {
+		return x
+	}
+	if s, ok := m.BytesToString(x); ok {
+		return &value.Const{V: constant.MakeString(s), T: t, Pos: x.Pos}
+	}
+	return value.NewUnknown("a string made from unknown bytes", pos, t)
 }
 
 // sliceToArray copies the first n elements of a slice.
@@ -248,7 +246,16 @@ func (m *Machine) BytesToString(s *value.Slice) (string, bool) {
 	return b.String(), true
 }
 
-func convertConst(v constant.Value, b *types.Basic) constant.Value {
+// convertConst returns a constant converted to a type with the underlying type u, or nil if
+// the result is unknown.
+func convertConst(v constant.Value, u types.Type) constant.Value {
+	if s, ok := u.(*types.Slice); ok && v.Kind() == constant.String && ir.IsByte(s.Elem()) {
+		return v
+	}
+	b, ok := u.(*types.Basic)
+	if !ok {
+		return nil
+	}
 	info := b.Info()
 	switch v.Kind() {
 	case constant.String:

@@ -183,7 +183,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 		f.seen = m.record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
 		m.recovering++
 	}
-	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type, dropped()) })
+	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) })
 }
 
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy have

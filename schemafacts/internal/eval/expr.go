@@ -174,21 +174,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 		}
 		return s
 	case *types.Slice:
-		s := &value.Slice{T: t, Pos: n.Pos}
-		vals := m.elements(f, n.Kids)
-		for i, e := range n.Kids {
-			for len(s.Elems) < e.Int {
-				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(u.Elem(), n.Pos))})
-			}
-			v := m.ConvertTo(vals[i], u.Elem())
-			if e.Int < len(s.Elems) {
-				s.Elems[e.Int].C.First = v
-			} else {
-				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(v)})
-			}
-		}
-		s.Array = value.OfElems(s.Elems, true)
-		return s
+		return m.sliceLiteral(t, u.Elem(), n, m.elements(f, n.Kids))
 	case *types.Array:
 		a, ok := value.Zero(t, n.Pos).(*value.Array)
 		if !ok {
@@ -202,29 +188,51 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 		}
 		return a
 	case *types.Map:
-		mp := value.NewMap(t, n.Pos)
-		st := &value.Entries{}
-		index := map[string]int{}
-		vals := m.elements(f, n.Kids)
-		for i := range n.Kids {
-			key := m.ConvertTo(vals[2*i], u.Key())
-			val := m.ConvertTo(vals[2*i+1], u.Elem())
-			k, ok := value.KeyIn(t, key)
-			if !ok {
-				st = st.With(m.Join, t, key, val)
-				continue
-			}
-			if i, dup := index[k]; dup {
-				st.Entries[i].Val = val
-				continue
-			}
-			index[k] = len(st.Entries)
-			st.Entries = append(st.Entries, value.Entry{K: k, Key: key, Val: val, Maybe: false})
-		}
-		mp.Obj.First = st
-		return mp
+		return m.mapLiteral(t, u, n.Pos, m.elements(f, n.Kids))
 	}
 	return value.NewUnknown("a composite literal of a type that is not loaded", n.Pos, t)
+}
+
+// sliceLiteral returns the slice of a composite literal n with the given values, each of
+// which has an index.
+func (m *Machine) sliceLiteral(t, elem types.Type, n *ir.Node, vals []value.Value) *value.Slice {
+	s := &value.Slice{T: t, Pos: n.Pos}
+	for i, e := range n.Kids {
+		for len(s.Elems) < e.Int {
+			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(elem, n.Pos))})
+		}
+		v := m.ConvertTo(vals[i], elem)
+		if e.Int < len(s.Elems) {
+			s.Elems[e.Int].C.First = v
+		} else {
+			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(v)})
+		}
+	}
+	s.Array = value.OfElems(s.Elems, true)
+	return s
+}
+
+// mapLiteral returns the map of a composite literal. vals are its keys and values in turn.
+func (m *Machine) mapLiteral(t types.Type, u *types.Map, pos token.Pos, vals []value.Value) *value.Map {
+	st := &value.Entries{}
+	index := map[string]int{}
+	for i := 0; i+1 < len(vals); i += 2 {
+		key, val := m.ConvertTo(vals[i], u.Key()), m.ConvertTo(vals[i+1], u.Elem())
+		k, ok := value.KeyIn(t, key)
+		if !ok {
+			st = st.With(m.Join, t, key, val)
+			continue
+		}
+		if i, dup := index[k]; dup {
+			st.Entries[i].Val = val
+			continue
+		}
+		index[k] = len(st.Entries)
+		st.Entries = append(st.Entries, value.Entry{K: k, Key: key, Val: val, Maybe: false})
+	}
+	mp := value.NewMap(t, pos)
+	mp.Obj.First = st
+	return mp
 }
 
 // callee evaluates a call's function and arguments. Variadic arguments are collected in

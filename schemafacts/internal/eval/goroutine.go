@@ -30,7 +30,7 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	why := value.NewUnknown("written to by a goroutine, at an unknown time", call.Pos, nil)
 	before := m.mem.Keep()
 	seen := m.record(why)
-	m.callValue(fv, args, nil, call.Pos, call.Type, dropped())
+	m.callValue(fv, args, call.Pos, call.Type, dropped())
 	m.stop(seen)
 	if m.panicking {
 		m.panicking = false // the server would not run then

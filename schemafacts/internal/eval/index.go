@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -11,83 +12,96 @@ import (
 // This file evaluates index and slice expressions.
 
 func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
-	x := m.glance(f, n.Kids[0])
-	i := m.eval(f, n.Kids[1])
-	commaOK := func(v value.Value, ok value.Value) value.Value {
-		if n.Flag {
-			return value.Tuple{v, ok}
-		}
-		return v
+	x := m.glance(f, n.X())
+	v, ok := m.index(x, m.eval(f, n.Y()), m.typ(f, n.Type), n.Pos)
+	if n.CommaOK() {
+		return value.Tuple{v, ok}
 	}
-	t := m.typ(f, n.Type)
-	notKnown := func(reason string) value.Value {
-		m.mayPanic()
-		return commaOK(value.Symbolic(t, reason, n.Pos, 1), value.NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
-	}
+	return v
+}
+
+// index returns the element of type t at index i of x. If x is a map, index also returns
+// whether it has the entry.
+func (m *Machine) index(x, i value.Value, t types.Type, pos token.Pos) (v, ok value.Value) {
 	if p, ok := x.(*value.Ptr); ok {
 		x = p.C.Get()
 	}
-	switch v := x.(type) {
+	reason := "an unknown element"
+	switch x := x.(type) {
 	case *value.Map:
-		st := v.State()
-		k, ok := value.KeyIn(v.T, i)
-		if !ok {
-			const reason = "an entry of a map under an unknown key"
-			return commaOK(st.AnyOf(reason, n.Pos, t), value.NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
-		}
-		if j := st.Find(k); j >= 0 {
-			if st.Entries[j].Maybe {
-				const reason = "an entry of a map that depends on a condition"
-				one := &value.Entries{Entries: st.Entries[j : j+1]}
-				return commaOK(one.AnyOf(reason, n.Pos, t), value.NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
-			}
-			return commaOK(st.Entries[j].Val, value.NewBool(true, n.Pos))
-		}
-		if st.Open != nil {
-			reason := "an entry of an unknown map: " + st.Open.Reason
-			none := &value.Entries{Open: st.Open}
-			return commaOK(none.AnyOf(reason, n.Pos, t), value.NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
-		}
-		return commaOK(value.Zero(t, n.Pos), value.NewBool(false, n.Pos))
+		return entryAt(x, i, t, pos)
 	case *value.Nil:
-		return commaOK(value.Zero(t, n.Pos), value.NewBool(false, n.Pos))
+		return value.Zero(t, pos), value.NewBool(false, pos)
 	case *value.Slice:
-		j, ok := value.IntOf(i)
-		if !ok {
-			break
-		}
-		if v.Open == nil && j >= 0 && j < int64(len(v.Elems)) && !value.AnyMaybe(v.Elems[:j+1]) && !v.Unordered() {
-			return v.Elems[j].C.Get()
-		}
-		if v.Open == nil && (j < 0 || j >= int64(len(v.Elems))) {
-			m.panics(nil)
-		}
+		return m.sliceElement(x, i, t, pos), nil
 	case *value.Array:
-		j, ok := value.IntOf(i)
-		if ok && j >= 0 && j < int64(v.Len()) && !v.Shuffled(int(j)) {
-			return v.At(int(j))
-		}
+		return m.arrayElement(x, i, t, pos), nil
 	case *value.Const:
-		if s, ok := value.StringOf(v); ok {
-			if j, ok := value.IntOf(i); ok && j >= 0 && j < int64(len(s)) {
-				return &value.Const{V: constant.MakeInt64(int64(s[j])), T: types.Typ[types.Byte], Pos: n.Pos}
-			}
+		if v := byteAt(x, i, pos); v != nil {
+			return v, nil
 		}
 	case *value.Unknown:
-		return notKnown(v.Reason)
+		reason = x.Reason
 	}
-	switch x := x.(type) {
-	case *value.Slice:
-		m.mayPanic()
-		return x.AnyOf("an unknown element", n.Pos, t)
-	case *value.Array:
-		s := &value.Slice{T: x.T, Pos: x.Pos}
-		for i := range x.Parts {
-			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(x.At(i))})
+	m.mayPanic()
+	return value.Symbolic(t, reason, pos, 1), value.NewUnknown(reason, pos, types.Typ[types.Bool])
+}
+
+// entryAt returns the entry of a map for a key, and whether the map has it.
+func entryAt(x *value.Map, key value.Value, t types.Type, pos token.Pos) (v, ok value.Value) {
+	st := x.State()
+	anyOf := func(st *value.Entries, reason string) (v, ok value.Value) {
+		return st.AnyOf(reason, pos, t), value.NewUnknown(reason, pos, types.Typ[types.Bool])
+	}
+	k, known := value.KeyIn(x.T, key)
+	if !known {
+		return anyOf(st, "an entry of a map under an unknown key")
+	}
+	if j := st.Find(k); j >= 0 {
+		if st.Entries[j].Maybe {
+			return anyOf(&value.Entries{Entries: st.Entries[j : j+1]}, "an entry of a map that depends on a condition")
 		}
-		return s.AnyOf("an unknown element", n.Pos, t)
+		return st.Entries[j].Val, value.NewBool(true, pos)
 	}
-	return notKnown("an unknown element")
+	if st.Open != nil {
+		return anyOf(&value.Entries{Open: st.Open}, "an entry of an unknown map: "+st.Open.Reason)
+	}
+	return value.Zero(t, pos), value.NewBool(false, pos)
+}
+
+func (m *Machine) sliceElement(x *value.Slice, i value.Value, t types.Type, pos token.Pos) value.Value {
+	if j, ok := value.IntOf(i); ok && x.Open == nil {
+		if j >= 0 && j < int64(len(x.Elems)) && !value.AnyMaybe(x.Elems[:j+1]) && !x.Unordered() {
+			return x.Elems[j].C.Get()
+		}
+		if j < 0 || j >= int64(len(x.Elems)) {
+			m.panics(nil)
+		}
+	}
+	m.mayPanic()
+	return x.AnyOf("an unknown element", pos, t)
+}
+
+func (m *Machine) arrayElement(x *value.Array, i value.Value, t types.Type, pos token.Pos) value.Value {
+	if j, ok := value.IntOf(i); ok && j >= 0 && j < int64(x.Len()) && !x.Shuffled(int(j)) {
+		return x.At(int(j))
+	}
+	m.mayPanic()
+	s := &value.Slice{T: x.T, Pos: x.Pos}
+	for i := range x.Parts {
+		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(x.At(i))})
+	}
+	return s.AnyOf("an unknown element", pos, t)
+}
+
+// byteAt returns the byte of a text at index i, or nil if it is unknown.
+func byteAt(x *value.Const, i value.Value, pos token.Pos) value.Value {
+	s, isText := value.StringOf(x)
+	j, known := value.IntOf(i)
+	if !isText || !known || j < 0 || j >= int64(len(s)) {
+		return nil
+	}
+	return &value.Const{V: constant.MakeInt64(int64(s[j])), T: types.Typ[types.Byte], Pos: pos}
 }
 
 // sliced returns the operand of a slice expression and, for an array, its place.
@@ -105,44 +119,25 @@ func (m *Machine) sliced(f *frame, n *ir.Node) (x value.Value, at place, stands 
 }
 
 func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
-	x, at, stands := m.sliced(f, n.Kids[0])
-	if d, ok := x.(*value.Native); ok && d.Kind == value.JSONKind && n.Kids[1].Int == 1 && n.Kids[2].Int == 1 &&
-		n.Kids[1].Op == ir.OpUnknown && n.Kids[2].Op == ir.OpUnknown {
-		return d // the whole document
+	x, at, stands := m.sliced(f, n.X())
+	whole := n.Bounds()[0].IsAbsent() && n.Bounds()[1].IsAbsent()
+	if d, ok := x.(*value.Native); ok && d.Kind == value.JSONKind && whole {
+		return d
 	}
-	bound := func(i int, def int64) (int64, bool) {
-		if n.Kids[i].Op == ir.OpUnknown && n.Kids[i].Int == 1 {
-			return def, true
-		}
-		return value.IntOf(m.eval(f, n.Kids[i]))
+	size := knownLen(x)
+	if s, ok := x.(*value.Slice); ok && size < 0 && whole {
+		return s
 	}
-	size := int64(-1)
-	switch v := x.(type) {
-	case *value.Slice:
-		if v.Open == nil && !value.AnyMaybe(v.Elems) {
-			size = int64(len(v.Elems))
-		} else if n.Kids[1].Int == 1 && n.Kids[2].Int == 1 {
-			return v
-		}
-	case *value.Array:
-		size = int64(v.Len())
-	case *value.Const:
-		if s, ok := value.StringOf(v); ok {
-			size = int64(len(s))
-		}
-	}
-	lo, ok1 := bound(1, 0)
-	hi, ok2 := bound(2, size)
-	top, ok3 := bound(3, -1)
-	if s, ok := x.(*value.Slice); ok && size >= 0 && ok1 && ok2 && ok3 && lo >= 0 && lo <= hi && (top < 0 || hi <= top) {
-		if s.Unordered() && (lo > 0 || hi != size) {
+	b := m.bounds(f, n, size)
+	if s, ok := x.(*value.Slice); ok && size >= 0 && b.known && b.maxKnown && (b.max < 0 || b.hi <= b.max) {
+		if s.Unordered() && (b.lo > 0 || b.hi != size) {
 			m.blur(s)
 		}
-		if out, ok := s.Part(lo, hi, top); ok {
+		if out, ok := s.Part(b.lo, b.hi, b.max); ok {
 			return out
 		}
 	}
-	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
+	if !b.known || b.hi > size {
 		u := value.NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
 		for _, v := range value.Targets(x) {
 			if _, ok := v.(*value.Slice); ok {
@@ -156,24 +151,68 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 		if !stands {
 			at = place{c: value.NewCell(v)}
 		}
-		cells := make([]*value.Cell, v.Len())
-		for i := range cells {
-			cells[i] = m.box(at.part(i))
-		}
-		out := &value.Slice{T: m.typ(f, n.Type), Pos: n.Pos, Array: &value.Backing{Cells: cells, Exact: true}, Off: int(lo)}
-		if top >= 0 {
-			out.Clipped, out.Limit = true, int(min(top, size))
-		}
-		for _, c := range cells[lo:hi] {
-			out.Elems = append(out.Elems, value.Elem{C: c})
-		}
-		if hi-lo < size {
-			out.MarkPartial()
-		}
-		return out
+		return m.sliceArray(at, v.Len(), b, m.typ(f, n.Type), n.Pos)
 	case *value.Const:
 		s, _ := value.StringOf(v)
-		return &value.Const{V: constant.MakeString(s[lo:hi]), T: v.T, Pos: v.Pos}
+		return &value.Const{V: constant.MakeString(s[b.lo:b.hi]), T: v.T, Pos: v.Pos}
 	}
 	return nil
+}
+
+// knownLen returns the length of the operand of a slice expression, or -1 if it is unknown.
+func knownLen(x value.Value) int64 {
+	switch v := x.(type) {
+	case *value.Slice:
+		if v.Open == nil && !value.AnyMaybe(v.Elems) {
+			return int64(len(v.Elems))
+		}
+	case *value.Array:
+		return int64(v.Len())
+	case *value.Const:
+		if s, ok := value.StringOf(v); ok {
+			return int64(len(s))
+		}
+	}
+	return -1
+}
+
+// bounds are the indexes of a slice expression. max is -1 if it is absent.
+type bounds struct {
+	lo, hi, max int64
+	known       bool // lo and hi are known, and in order
+	maxKnown    bool
+}
+
+// bounds evaluates the indexes of a slice expression whose operand has the given length.
+func (m *Machine) bounds(f *frame, n *ir.Node, size int64) bounds {
+	bound := func(i int, absent int64) (int64, bool) {
+		if k := n.Bounds()[i]; !k.IsAbsent() {
+			return value.IntOf(m.eval(f, k))
+		}
+		return absent, true
+	}
+	lo, ok1 := bound(0, 0)
+	hi, ok2 := bound(1, size)
+	top, ok3 := bound(2, -1)
+	return bounds{lo, hi, top, ok1 && ok2 && lo >= 0 && lo <= hi, ok3}
+}
+
+// sliceArray returns a slice of an array with the given length. The elements of the
+// array become separate cells.
+func (m *Machine) sliceArray(at place, size int, b bounds, t types.Type, pos token.Pos) *value.Slice {
+	cells := make([]*value.Cell, size)
+	for i := range cells {
+		cells[i] = m.box(at.part(i))
+	}
+	out := &value.Slice{T: t, Pos: pos, Array: &value.Backing{Cells: cells, Exact: true}, Off: int(b.lo)}
+	if b.max >= 0 {
+		out.Clipped, out.Limit = true, min(int(b.max), size)
+	}
+	for _, c := range cells[b.lo:b.hi] {
+		out.Elems = append(out.Elems, value.Elem{C: c})
+	}
+	if int(b.hi-b.lo) < size {
+		out.MarkPartial()
+	}
+	return out
 }

@@ -67,11 +67,8 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		next = begin
 		defer done()
 	}
-	var order *itemOrder
-	if random {
-		order = m.beginOrder(f, n, items)
-		defer func() { order.end(m, n.Kids[0].Pos) }()
-	}
+	order := m.beginOrder(f, n, items, random)
+	defer order.close(m, n.X().Pos)
 	var entries value.Value
 	if isMap {
 		entries = mp.Obj.Get()
@@ -140,8 +137,8 @@ func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bo
 	return fl.kind != ctlReturn, false, fl
 }
 
-// itemOrder records what the iterations of a loop in an unknown order write. All methods
-// but end may be called on nil, for a loop in a known order.
+// itemOrder records what the iterations of a loop in an unknown order write. It is nil for a
+// loop in a known order.
 type itemOrder struct {
 	written disorder
 	begin   state.State // of the present iteration
@@ -150,12 +147,22 @@ type itemOrder struct {
 	other   *otherWay
 }
 
-// beginOrder begins a loop over items in an unknown order.
-func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem) *itemOrder {
+// beginOrder begins a loop over items, whose order is unknown if random is set.
+func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random bool) *itemOrder {
+	if !random {
+		return nil
+	}
 	o := &itemOrder{written: disorder{}}
 	o.round, o.end = m.unordered.begin()
 	o.other = m.otherWay(f, n, items)
 	return o
+}
+
+// close ends the loop.
+func (o *itemOrder) close(m *Machine, pos token.Pos) {
+	if o != nil {
+		o.end(m, pos)
+	}
 }
 
 func (o *itemOrder) beginItem(m *Machine) {

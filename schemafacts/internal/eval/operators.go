@@ -82,8 +82,7 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Val
 }
 
 func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t types.Type) value.Value {
-	switch op {
-	case token.EQL, token.NEQ:
+	if op == token.EQL || op == token.NEQ {
 		return m.Equal(op, x, y, pos)
 	}
 	a, ok1 := x.(*value.Const)
@@ -91,29 +90,36 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 	if !ok1 || !ok2 {
 		return m.binaryUnknown(x, y, pos, t)
 	}
-	if op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ {
-		if a.V.Kind() == constant.Bool || (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) {
+	text := a.V.Kind() == constant.String
+	mixed := text != (b.V.Kind() == constant.String) || a.V.Kind() == constant.Bool
+	switch op {
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+		if mixed {
 			return value.NewUnknown("an unsupported comparison", pos, t)
 		}
 		return value.NewBool(constant.Compare(a.V, op, b.V), pos)
-	}
-	if op == token.SHL || op == token.SHR {
+	case token.SHL, token.SHR:
 		s, ok := constant.Uint64Val(b.V)
 		if !ok || s > 512 || constant.ToInt(a.V).Kind() != constant.Int {
 			return value.NewUnknown("an unsupported shift", pos, t)
 		}
 		return m.fit(constant.Shift(constant.ToInt(a.V), op, uint(s)), a.T, a.Pos)
 	}
-	if (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) || a.V.Kind() == constant.Bool ||
-		a.V.Kind() == constant.String && op != token.ADD {
+	if mixed || text && op != token.ADD {
 		return value.NewUnknown("an unsupported operation", pos, t)
 	}
-	if a.V.Kind() == constant.String {
-		m.steps += (len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))) / 256 // the text is copied
+	if text {
+		size := len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))
+		m.steps += size / 256 // the text is copied
+		if size > 4<<20 {
+			return value.NewUnknown(value.OverBudget, pos, t)
+		}
 	}
-	if a.V.Kind() == constant.String && len(constant.StringVal(a.V))+len(constant.StringVal(b.V)) > 4<<20 {
-		return value.NewUnknown(value.OverBudget, pos, t)
-	}
+	return m.arithmetic(op, a, b, pos, t)
+}
+
+// arithmetic evaluates an operation on two numbers, or the concatenation of two texts.
+func (m *Machine) arithmetic(op token.Token, a, b *value.Const, pos token.Pos, t types.Type) value.Value {
 	rt := a.T
 	if bt, ok := rt.(*types.Basic); ok && bt.Info()&types.IsUntyped != 0 {
 		rt = b.T
@@ -208,54 +214,14 @@ func (m *Machine) binaryUnknown(x, y value.Value, pos token.Pos, t types.Type) v
 
 // Equal evaluates == and !=.
 func (m *Machine) Equal(op token.Token, x, y value.Value, pos token.Pos) value.Value {
-	truth := func(eq bool) value.Value { return value.NewBool(eq == (op == token.EQL), pos) }
-	if isEmptySlice(x) {
-		x = &value.Nil{T: value.TypeOf(x)}
-	}
-	if isEmptySlice(y) {
-		y = &value.Nil{T: value.TypeOf(y)}
-	}
+	x, y = emptyAsNil(x), emptyAsNil(y)
 	if value.IsNil(x) {
 		x, y = y, x
 	}
-	if value.IsNil(y) {
-		switch v := x.(type) {
-		case *value.Nil:
-			// An interface that holds a typed nil is not nil.
-			other := y.(*value.Nil)
-			return truth(!nilInterface(v) && !nilInterface(other) || !typedNil(v) && !typedNil(other))
-		case *value.Unknown:
-			if len(v.Alts) > 0 {
-				r := m.mapAlts(v, func(a value.Value) value.Value { return m.Equal(op, a, y, pos) })
-				if _, known := r.(*value.Const); known || !ir.IsError(v.T) {
-					return r
-				}
-			}
-			if v.NotNil {
-				return truth(false)
-			}
-			u := value.NewUnknown("depends on "+v.Reason, pos, types.Typ[types.Bool])
-			if ir.IsError(v.T) {
-				u.ErrCheck = 1
-				if op == token.EQL {
-					u.ErrCheck = -1
-				}
-			}
-			return u
-		case *value.Ptr:
-			if v.OrNil {
-				return value.NewUnknown("depends on an unknown pointer", pos, types.Typ[types.Bool])
-			}
-			return truth(false)
-		case *value.Slice:
-			if v.MayBeNil() {
-				return value.NewUnknown("depends on an unknown slice", pos, types.Typ[types.Bool])
-			}
-			return truth(false)
-		default:
-			return truth(false)
-		}
+	if null, ok := y.(*value.Nil); ok {
+		return m.equalsNil(op, x, null, pos)
 	}
+	truth := func(eq bool) value.Value { return value.NewBool(eq == (op == token.EQL), pos) }
 	a, ok1 := x.(*value.Const)
 	b, ok2 := y.(*value.Const)
 	if ok1 && ok2 {
@@ -286,13 +252,53 @@ func (m *Machine) Equal(op token.Token, x, y value.Value, pos token.Pos) value.V
 	return value.NewUnknown("depends on a comparison known only at run time", pos, types.Typ[types.Bool])
 }
 
+// equalsNil evaluates the comparison of x with null.
+func (m *Machine) equalsNil(op token.Token, x value.Value, null *value.Nil, pos token.Pos) value.Value {
+	truth := func(eq bool) value.Value { return value.NewBool(eq == (op == token.EQL), pos) }
+	switch v := x.(type) {
+	case *value.Nil:
+		// An interface that holds a typed nil is not nil.
+		return truth(!nilInterface(v) && !nilInterface(null) || !typedNil(v) && !typedNil(null))
+	case *value.Unknown:
+		if len(v.Alts) > 0 {
+			r := m.mapAlts(v, func(a value.Value) value.Value { return m.Equal(op, a, null, pos) })
+			if _, known := r.(*value.Const); known || !ir.IsError(v.T) {
+				return r
+			}
+		}
+		if v.NotNil {
+			return truth(false)
+		}
+		u := value.NewUnknown("depends on "+v.Reason, pos, types.Typ[types.Bool])
+		if ir.IsError(v.T) {
+			u.ErrCheck = 1
+			if op == token.EQL {
+				u.ErrCheck = -1
+			}
+		}
+		return u
+	case *value.Ptr:
+		if v.OrNil {
+			return value.NewUnknown("depends on an unknown pointer", pos, types.Typ[types.Bool])
+		}
+	case *value.Slice:
+		if v.MayBeNil() {
+			return value.NewUnknown("depends on an unknown slice", pos, types.Typ[types.Bool])
+		}
+	}
+	return truth(false)
+}
+
 // nilInterface reports whether n is a nil interface.
 func nilInterface(n *value.Nil) bool { return n.T != nil && ir.IsInterface(n.T) }
 
 // typedNil reports whether n is a nil pointer, map or similar.
 func typedNil(n *value.Nil) bool { return n.T != nil && !ir.IsInterface(n.T) && !ir.IsUntypedNil(n.T) }
 
-func isEmptySlice(v value.Value) bool {
-	s, ok := v.(*value.Slice)
-	return ok && s.IsNil && s.Open == nil
+// emptyAsNil returns nil for a nil slice, and v for any other value.
+func emptyAsNil(v value.Value) value.Value {
+	if s, ok := v.(*value.Slice); ok && s.IsNil && s.Open == nil {
+		return &value.Nil{T: s.T}
+	}
+	return v
 }

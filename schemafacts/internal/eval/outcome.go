@@ -178,7 +178,7 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	if m.panicking {
 		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}
-	v := m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type), &try)
+	v := m.callValue(fv, args, n.Pos, m.typ(f, n.Type), &try)
 	if try.fate == errorTestedNext && !m.panicking {
 		f.next.failure = try.failure
 	}

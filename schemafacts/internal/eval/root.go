@@ -133,7 +133,7 @@ func (m *Machine) rootClosures() {
 		m.running = c
 		m.runs++
 		defs := len(m.Defs)
-		m.callValue(c, args, nil, c.Pos, nil, nil)
+		m.callValue(c, args, c.Pos, nil, nil)
 		alike.note(c, m.Defs[defs:])
 		m.running = nil
 		m.finish()

@@ -25,7 +25,7 @@ const (
 	OpMethod              // x.Name: key, or the bare name if dynamic; Types: type arguments of a method that has type parameters; if dynamic, Types[0] is the interface if it matters which
 	OpClosure             // Fn
 	OpField               // x.Name
-	OpIndex               // x[y]; commaOK
+	OpIndex               // x[y]; CommaOK
 	OpSlice               // x[bounds]
 	OpDeref               // *x
 	OpAddr                // &x
@@ -34,7 +34,7 @@ const (
 	OpCall                // callee(args); Int: number of fixed parameters or -1; spread
 	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; spread
 	OpConvert             // Type(x)
-	OpAssert              // x.(Type); commaOK
+	OpAssert              // x.(Type); CommaOK
 	OpBinary              // x token y
 	OpUnary               // token x
 	OpTypeOf              // reflect type of Types[0]; for models of reflect.TypeFor

@@ -44,14 +44,8 @@ func (r *Reached) Keep(c *Cell) {
 func (r *Reached) Value(v Value) {
 	r.Visits++
 	v = Plain(v)
-	if HasParts(v) {
-		if r.visited[v] {
-			return
-		}
-		if r.visited == nil {
-			r.visited = map[Value]bool{}
-		}
-		r.visited[v] = true
+	if HasParts(v) && !r.visit(v) {
+		return
 	}
 	switch v := v.(type) {
 	case *Ptr:
@@ -105,6 +99,18 @@ func (r *Reached) Value(v Value) {
 			r.Value(e)
 		}
 	}
+}
+
+// visit reports whether a value with parts has not been visited before.
+func (r *Reached) visit(v Value) bool {
+	if r.visited[v] {
+		return false
+	}
+	if r.visited == nil {
+		r.visited = map[Value]bool{}
+	}
+	r.visited[v] = true
+	return true
 }
 
 func (r *Reached) parts(ps Parts) {

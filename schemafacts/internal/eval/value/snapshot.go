@@ -34,6 +34,14 @@ func (c *copier) parts(ps Parts) Parts {
 	return out
 }
 
+func (c *copier) values(vs []Value) []Value {
+	out := make([]Value, len(vs))
+	for i, v := range vs {
+		out[i] = c.value(v)
+	}
+	return out
+}
+
 func (c *copier) value(v Value) Value {
 	switch v := v.(type) {
 	case *Marked:
@@ -86,17 +94,10 @@ func (c *copier) value(v Value) Value {
 			return v
 		}
 		out := *v
-		out.Alts = make([]Value, len(v.Alts))
-		for i, a := range v.Alts {
-			out.Alts[i] = c.value(a)
-		}
+		out.Alts = c.values(v.Alts)
 		return &out
 	case Tuple:
-		out := make(Tuple, len(v))
-		for i, e := range v {
-			out[i] = c.value(e)
-		}
-		return out
+		return Tuple(c.values(v))
 	}
 	return v
 }

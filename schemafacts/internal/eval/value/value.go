@@ -275,14 +275,6 @@ func NewUnknown(reason string, pos token.Pos, t types.Type) *Unknown {
 	return &Unknown{Reason: reason, Pos: pos, T: t}
 }
 
-// Alternatives returns the alternatives of v: v itself, or those of an unknown value.
-func Alternatives(v Value) []Value {
-	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
-		return u.Alts
-	}
-	return []Value{v}
-}
-
 // CellOf returns the cell to which v points, or nil if v is not a known pointer.
 func CellOf(v Value) *Cell {
 	if p, ok := v.(*Ptr); ok {

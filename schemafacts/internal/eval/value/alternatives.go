@@ -1,0 +1,88 @@
+package value
+
+// MaxAlts is the greatest number of alternatives that an unknown value keeps.
+const MaxAlts = 64
+
+// AddAlt adds v as an alternative, unless it is one already. If v is unknown and has
+// alternatives, AddAlt adds these.
+func (u *Unknown) AddAlt(v Value) {
+	w, open := v.(*Unknown)
+	if open {
+		u.PointsTo = Unite(u.PointsTo, w.PointsTo)
+		if len(w.Alts) > 0 {
+			for _, alt := range w.Alts {
+				u.AddAlt(alt)
+			}
+			return
+		}
+	}
+	if len(u.Alts) > MaxAlts { // all of them will be dropped
+		u.Alts = append(u.Alts, v)
+		return
+	}
+	if !u.hasAlt(v) {
+		u.Alts = append(u.Alts, v)
+	}
+}
+
+// hasAlt reports whether v is one of the alternatives of u.
+func (u *Unknown) hasAlt(v Value) bool {
+	w, open := v.(*Unknown)
+	for _, old := range u.Alts {
+		if o, isOpen := old.(*Unknown); isOpen && open && o.ErrCheck == w.ErrCheck || Same(old, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// Settle completes a value after calls of AddAlt. It replaces the alternatives by a
+// points-to set if there are too many of them or all are unknown.
+func (u *Unknown) Settle() {
+	for _, alt := range u.Alts {
+		if _, open := alt.(*Unknown); !open && len(u.Alts) <= MaxAlts {
+			return
+		}
+	}
+	u.PointsTo = Unite(u.PointsTo, u.Alts)
+	u.Alts = nil
+}
+
+// includes reports whether the join of a and b equals a: a contains all alternatives
+// of b and its points-to set.
+func includes(a, b Value) bool {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 || u.NotNil {
+		return false
+	}
+	if w, open := b.(*Unknown); open && len(w.PointsTo) > 0 && !sameAmong(u, w) {
+		return false
+	}
+	for _, v := range Alternatives(b) {
+		if !u.hasAlt(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// Havoc returns the value of a variable that held v after unfollowed code may have
+// written to it: v or any other value of its type. why is the reason.
+func Havoc(v Value, why *Unknown) *Unknown {
+	u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
+	u.AddAlt(v)
+	u.AddAlt(NewUnknown(why.Reason, why.Pos, u.T))
+	u.Settle()
+	return u
+}
+
+// OverBudget is the reason for values that are unknown because a limit was reached.
+const OverBudget = "too much to evaluate"
+
+// Alternatives returns the alternatives of v: v itself, or those of an unknown value.
+func Alternatives(v Value) []Value {
+	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
+		return u.Alts
+	}
+	return []Value{v}
+}

@@ -1,0 +1,169 @@
+package value
+
+// MaxElems is the greatest number of elements of a slice after a join. Longer slices
+// lose the rest.
+const MaxElems = 20_000
+
+// LogSteps is the number of variables whose join costs as much as one step of the
+// evaluator.
+const LogSteps = 8
+
+func (j *Joiner) slices(x, y *Slice) Value {
+	pair := [2]*Slice{x, y}
+	if out := j.joined[pair]; out != nil {
+		return out
+	}
+	inX, inY := j.In.RawA, j.In.RawB
+	swapped := len(x.Elems) > len(y.Elems)
+	if swapped {
+		x, y, inX, inY = y, x, inY, inX
+	}
+	j.In.Step((len(x.Elems) + len(y.Elems)) / LogSteps)
+	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
+	if x.Open != nil {
+		out.Open = x.Open
+	}
+	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit {
+		out.Array, out.Off, out.Clipped, out.Limit = y.Array, y.Off, y.Clipped, y.Limit
+	} else {
+		out.Array = ownedBoth(x, y)
+	}
+	if out.Array == nil {
+		out.Beyond = x.Reach().or(y.Reach())
+		out.Beyond.But = union(out.Beyond.But, j.onlyIn(x, y, swapped))
+	}
+	n, shared := 0, true // shared reports whether no value of an element is read
+	for n < len(x.Elems) {
+		e, d := x.Elems[n], y.Elems[n]
+		if e.C != d.C {
+			shared = false
+			was, is := inX(e.C), inY(d.C)
+			if e.ident() != d.ident() && !Same(Plain(was), Plain(is)) {
+				break
+			}
+			d = j.sameElem(e, d, x, y, was, is)
+		}
+		d.Maybe = d.Maybe || e.Maybe
+		out.Elems = append(out.Elems, d)
+		n++
+	}
+	j.others(out, x, y, n, inX, inY)
+	if len(out.Elems) > MaxElems {
+		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.Why.Pos, nil)
+	}
+	if shared && n > LogSteps && n == len(y.Elems) && out.Array != nil && out.Array == x.Array {
+		if j.joined == nil {
+			j.joined = map[[2]*Slice]*Slice{}
+		}
+		j.joined[pair] = out
+	}
+	return out
+}
+
+// merge calls add for the elements of x and y and keeps the order of each slice. It
+// passes an element of both slices as a pair. For any other element, the argument for
+// the other slice is nil. Of two elements that only one slice has, the older one
+// comes first.
+func merge(x, y []Elem, add func(e, d *Elem)) {
+	inX, inY := lastPlaces(x), lastPlaces(y)
+	for i, k := 0, 0; i < len(x) || k < len(y); {
+		switch {
+		case i == len(x):
+			add(nil, &y[k])
+			k++
+		case k == len(y):
+			add(&x[i], nil)
+			i++
+		case x[i].ident() == y[k].ident():
+			add(&x[i], &y[k])
+			i, k = i+1, k+1
+		default:
+			a, b := x[i].ident(), y[k].ident()
+			comes, came := inY[a] > k, inX[b] > i // a comes later in y, b in x
+			if comes && !came || comes == came && b.Born < a.Born {
+				add(nil, &y[k])
+				k++
+			} else {
+				add(&x[i], nil)
+				i++
+			}
+		}
+	}
+}
+
+// lastPlaces returns the index after the last occurrence of each element.
+func lastPlaces(elems []Elem) map[*Cell]int {
+	out := make(map[*Cell]int, len(elems))
+	for i, e := range elems {
+		out[e.ident()] = i + 1
+	}
+	return out
+}
+
+// others appends to out the joined elements of two slices from index n on, where they
+// begin to differ. Each of these elements may be absent.
+func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
+	merge(x.Elems[n:], y.Elems[n:], func(e, d *Elem) {
+		var one Elem
+		switch {
+		case d == nil:
+			one = *e
+		case e == nil:
+			one = *d
+			if x.Array != nil && x.Array == y.Array {
+				one = j.oneSided(one, inX(d.C), inY(d.C))
+			}
+		default:
+			one = j.sameElem(*e, *d, x, y, inX(e.C), inY(d.C))
+		}
+		one.Maybe = true
+		out.Elems = append(out.Elems, one)
+	})
+}
+
+// sameElem returns the join of an element e of x, with the value was, and an element
+// d of y, with the value is.
+func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
+	if e.C == d.C {
+		return d
+	}
+	c := j.either(d.C, e.C, was, is)
+	if y.Owner() == nil {
+		j.addAlias(d.C, c)
+	}
+	if x.Owner() == nil {
+		j.addAlias(e.C, c)
+	}
+	return Elem{c, d.Maybe, d.ident()}
+}
+
+// oneSided returns the element e, which the slice of only one path has, for a join of
+// slices of one array. own is the value on that path, other the value of the same
+// cell on the other path, which lies beyond its slice. The joined element has the
+// value own.
+func (j *Joiner) oneSided(e Elem, other, own Value) Elem {
+	if Identical(other, own) {
+		return e
+	}
+	at := Marked{V: Plain(own), Aliases: []*Cell{e.C}}
+	if mk, ok := own.(*Marked); ok {
+		at.add(mk)
+		at.Random = mk.Random
+	}
+	c := NewCell(&at)
+	j.addAlias(e.C, c)
+	return Elem{c, true, e.ident()}
+}
+
+// onlyIn returns the cells of the elements by which y is longer than x and which the
+// path of x cannot reach. swapped reports whether x belongs to the second path.
+func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
+	var out []*Cell
+	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
+		inA, inB := j.In.Reach(e.C)
+		if swapped && !inB || !swapped && !inA {
+			out = append(out, e.C)
+		}
+	}
+	return out
+}
