@@ -37,10 +37,12 @@ func (l *loader) readExportData() bool {
 	// Asking for a few packages first is cheap. Most often it finds out that the cache is
 	// empty, or that this module has not been built.
 	for _, n := range []int{missable / 2, 3 * missable} {
-		_, missing, err := l.exportFiles(context.Background(), l.probes(n), "-n")
-		// A cache that lacks one package of the standard library is empty.
-		std := func(p *packages.Package) bool { return p.Module == nil }
-		if err != nil || len(missing) > missable || slices.ContainsFunc(missing, std) {
+		probes := l.probes(n)
+		if !probesPay(probes, l.outside) {
+			break
+		}
+		_, missing, err := l.exportFiles(context.Background(), probes, "-n")
+		if err != nil || len(missing) > missable || l.emptyCache(missing) {
 			return false
 		}
 		if len(missing) == 0 || n >= len(l.outside) {
@@ -48,7 +50,7 @@ func (l *loader) readExportData() bool {
 		}
 	}
 	files, missing, err := l.exportFiles(context.Background(), l.outside, "-n") // builds nothing
-	if err != nil || len(missing) > missable {
+	if err != nil || len(missing) > missable || l.emptyCache(missing) {
 		return false
 	}
 	if len(missing) > 0 {
@@ -61,6 +63,28 @@ func (l *loader) readExportData() bool {
 		maps.Copy(files, built)
 	}
 	return l.readExportFiles(files) == nil
+}
+
+// emptyCache reports whether the cache lacks the package of the standard library that is
+// asked for first. Then the cache is empty.
+func (l *loader) emptyCache(missing []*packages.Package) bool {
+	for _, p := range l.probes(0) {
+		if slices.Contains(missing, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// probesPay reports whether the go command has far less to look at for the probes than
+// for all packages: it computes a hash of the source of each package that they import,
+// directly or indirectly. In a small module the SDK imports most of them.
+func probesPay(probes, all []*packages.Package) bool {
+	count := func(pkgs []*packages.Package) (n int) {
+		packages.Visit(pkgs, nil, func(*packages.Package) { n++ })
+		return n
+	}
+	return 2*count(probes) < count(all)
 }
 
 // probes returns outside packages that depend on few others: one of the standard library

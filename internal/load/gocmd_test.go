@@ -111,3 +111,41 @@ func TestProbes(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// TestProbesPay asks for all packages at once if the probes import most of them anyway,
+// as in a small module.
+func TestProbesPay(t *testing.T) {
+	std := &packages.Package{ID: "fmt", Imports: map[string]*packages.Package{
+		"io": {ID: "io"}, "os": {ID: "os"},
+	}}
+	sdk := &packages.Package{ID: "m.org/sdk", Imports: map[string]*packages.Package{"fmt": std}}
+	probes := []*packages.Package{std}
+	if probesPay(probes, []*packages.Package{std, sdk}) {
+		t.Error("probes for three packages of four")
+	}
+	for _, id := range []string{"a", "b", "c"} {
+		sdk.Imports[id] = &packages.Package{ID: id}
+	}
+	if !probesPay(probes, []*packages.Package{std, sdk}) {
+		t.Error("no probes for three packages of seven")
+	}
+}
+
+// TestEmptyCache loads with a build cache that contains no package, in a module that
+// needs no probes. The package is not built, though that would be quick.
+func TestEmptyCache(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("GOCACHEPROG", "")
+	t.Setenv("GOCACHE", cache)
+	if err := os.Mkdir(filepath.Join(cache, "00"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	ar := txtar.Parse([]byte("-- go.mod --\nmodule example.com/m\n\ngo 1.25.0\n-- m.go --\npackage m\n\nimport \"math/bits\"\n\nvar N = bits.Len(1)\n"))
+	prog, err := Load(Config{Dir: extract(t, ar)})
+	if err != nil || len(prog.Errors) > 0 {
+		t.Fatal(err, prog.Errors)
+	}
+	if prog.FromExport {
+		t.Error("a package was built")
+	}
+}
