@@ -128,33 +128,41 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 	if s, ok := x.(*value.Slice); ok && size < 0 && whole {
 		return s
 	}
-	b := m.bounds(f, n, size)
-	if s, ok := x.(*value.Slice); ok && size >= 0 && b.known && b.maxKnown && (b.max < 0 || b.hi <= b.max) {
-		if s.Unordered() && (b.lo > 0 || b.hi != size) {
-			m.blur(s)
+	b, known := m.bounds(f, n, size)
+	if a, ok := x.(*value.Array); ok {
+		if !stands {
+			at = place{c: value.NewCell(a)}
 		}
-		if out, ok := s.Part(b.lo, b.hi, b.max); ok {
+		x = m.sliceArray(at, a.Len(), m.typ(f, n.Type), n.Pos)
+	}
+	if known && size >= 0 {
+		if v := m.part(x, b); v != nil {
+			return v
+		}
+	}
+	u := value.NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
+	for _, v := range value.Targets(x) {
+		if _, ok := v.(*value.Slice); ok {
+			u.PointsTo = append(u.PointsTo, v)
+		}
+	}
+	return u
+}
+
+// part returns the part of a slice or text between known bounds, or nil if it is unknown.
+func (m *Machine) part(x value.Value, b bounds) value.Value {
+	switch x := x.(type) {
+	case *value.Slice:
+		if x.Unordered() && (b.lo > 0 || b.hi != int64(len(x.Elems))) {
+			m.blur(x)
+		}
+		if out, ok := x.Part(b.lo, b.hi, b.max); ok {
 			return out
 		}
-	}
-	if !b.known || b.hi > size {
-		u := value.NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
-		for _, v := range value.Targets(x) {
-			if _, ok := v.(*value.Slice); ok {
-				u.PointsTo = append(u.PointsTo, v)
-			}
-		}
-		return u
-	}
-	switch v := x.(type) {
-	case *value.Array:
-		if !stands {
-			at = place{c: value.NewCell(v)}
-		}
-		return m.sliceArray(at, v.Len(), b, m.typ(f, n.Type), n.Pos)
 	case *value.Const:
-		s, _ := value.StringOf(v)
-		return &value.Const{V: constant.MakeString(s[b.lo:b.hi]), T: v.T, Pos: v.Pos}
+		if s, ok := value.StringOf(x); ok && b.hi <= int64(len(s)) {
+			return &value.Const{V: constant.MakeString(s[b.lo:b.hi]), T: x.T, Pos: x.Pos}
+		}
 	}
 	return nil
 }
@@ -177,42 +185,31 @@ func knownLen(x value.Value) int64 {
 }
 
 // bounds are the indexes of a slice expression. max is -1 if it is absent.
-type bounds struct {
-	lo, hi, max int64
-	known       bool // lo and hi are known, and in order
-	maxKnown    bool
-}
+type bounds struct{ lo, hi, max int64 }
 
-// bounds evaluates the indexes of a slice expression whose operand has the given length.
-func (m *Machine) bounds(f *frame, n *ir.Node, size int64) bounds {
-	bound := func(i int, absent int64) (int64, bool) {
-		if k := n.Bounds()[i]; !k.IsAbsent() {
-			return value.IntOf(m.eval(f, k))
+// bounds evaluates the indexes of a slice expression whose operand has the given length. It
+// reports whether they are known and in order.
+func (m *Machine) bounds(f *frame, n *ir.Node, size int64) (b bounds, known bool) {
+	known = true
+	bound := func(i int, absent int64) int64 {
+		k := n.Bounds()[i]
+		if k.IsAbsent() {
+			return absent
 		}
-		return absent, true
+		v, ok := value.IntOf(m.eval(f, k))
+		known = known && ok
+		return v
 	}
-	lo, ok1 := bound(0, 0)
-	hi, ok2 := bound(1, size)
-	top, ok3 := bound(2, -1)
-	return bounds{lo, hi, top, ok1 && ok2 && lo >= 0 && lo <= hi, ok3}
+	b.lo, b.hi, b.max = bound(0, 0), bound(1, size), bound(2, -1)
+	return b, known && b.lo >= 0 && b.lo <= b.hi && (b.max < 0 || b.hi <= b.max)
 }
 
-// sliceArray returns a slice of an array with the given length. The elements of the
-// array become separate cells.
-func (m *Machine) sliceArray(at place, size int, b bounds, t types.Type, pos token.Pos) *value.Slice {
-	cells := make([]*value.Cell, size)
-	for i := range cells {
-		cells[i] = m.box(at.part(i))
+// sliceArray returns a slice of all elements of an array, which become separate cells.
+func (m *Machine) sliceArray(at place, size int, t types.Type, pos token.Pos) *value.Slice {
+	out := &value.Slice{T: t, Pos: pos}
+	for i := range size {
+		out.Elems = append(out.Elems, value.Elem{C: m.box(at.part(i))})
 	}
-	out := &value.Slice{T: t, Pos: pos, Array: &value.Backing{Cells: cells, Exact: true}, Off: int(b.lo)}
-	if b.max >= 0 {
-		out.Clipped, out.Limit = true, min(int(b.max), size)
-	}
-	for _, c := range cells[b.lo:b.hi] {
-		out.Elems = append(out.Elems, value.Elem{C: c})
-	}
-	if int(b.hi-b.lo) < size {
-		out.MarkPartial()
-	}
+	out.Array = value.OfElems(out.Elems, true)
 	return out
 }
