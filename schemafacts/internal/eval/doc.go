@@ -137,7 +137,7 @@
 //
 // Package value contains the values, the cells and their joins, package state what all
 // cells hold at one point, and package static what the text of programs says without a run.
-// None of them knows the machine. fork.go contains the paths, exec.go the statements,
+// None of them knows the machine. flow.go contains how paths go on, fork.go the branches, exec.go the statements,
 // place.go the places that can be written to, and root.go the roots.
 //
 // # How it is tested

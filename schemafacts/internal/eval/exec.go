@@ -10,36 +10,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-type ctlKind uint8
-
-const (
-	ctlNone ctlKind = iota
-	ctlReturn
-	ctlBreak
-	ctlContinue
-	ctlGoto
-)
-
-// ctl is how a path goes on after a statement. A panic is not recorded here but in the
-// machine's panicking flag, because expressions panic as well.
-type ctl struct {
-	kind  ctlKind
-	label string
-	vals  []value.Value
-	why   *value.Unknown // the condition of an exit
-}
-
-// flow is the result of a statement: how the present path goes on, and the exits, the paths
-// that left the statement in another way. Each exit waits with its state until the loop,
-// block or function that it leaves ends.
-type flow struct {
-	ctl
-	exits []path
-}
-
-// leaving returns the flow of a statement that leaves by c.
-func leaving(c ctl) flow { return flow{ctl: c} }
-
 // exec runs a statement.
 func (m *Machine) exec(f *frame, n *ir.Node) flow {
 	fl := m.execute(f, n)

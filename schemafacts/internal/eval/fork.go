@@ -179,30 +179,6 @@ func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, w
 	fl.ctl = joined[next].ctl
 }
 
-func rank(c ctl) int {
-	switch c.kind {
-	case ctlReturn:
-		return 3
-	case ctlBreak, ctlContinue, ctlGoto:
-		if c.label != "" {
-			return 2
-		}
-		return 1
-	}
-	return 0
-}
-
-// path is one path to a join point: its state, and how it ended.
-type path struct {
-	state state.State
-	ctl   ctl
-}
-
-// then adds the flow of the next statement of the present path.
-func (fl *flow) then(next flow) {
-	fl.ctl, fl.exits = next.ctl, append(fl.exits, next.exits...)
-}
-
 // exit adds an exit: a path that left while the present one goes on. That there is no
 // error does not count as a condition.
 func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
@@ -220,38 +196,6 @@ func (m *Machine) exitHere(f *frame, fl *flow, why *value.Unknown) {
 	fl.ctl = ctl{}
 }
 
-// take removes and returns the exits that leave for a loop or block with this label.
-func (fl *flow) take(label string, kinds ...ctlKind) (taken []path) {
-	kept := fl.exits[:0:0]
-	for _, p := range fl.exits {
-		if slices.Contains(kinds, p.ctl.kind) && (p.ctl.label == "" || p.ctl.label == label) {
-			taken = append(taken, p)
-		} else {
-			kept = append(kept, p)
-		}
-	}
-	fl.exits = kept
-	return taken
-}
-
-// takeBreaks removes and returns the exits that break out of a block, for a block that is
-// left by its name only those that name it.
-func (fl *flow) takeBreaks(n *ir.Node) (taken []path) {
-	if !n.Flag {
-		return fl.take(n.Name, ctlBreak)
-	}
-	kept := fl.exits[:0:0]
-	for _, p := range fl.exits {
-		if p.ctl.kind == ctlBreak && p.ctl.label == n.Name && n.Name != "" {
-			taken = append(taken, p)
-		} else {
-			kept = append(kept, p)
-		}
-	}
-	fl.exits = kept
-	return taken
-}
-
 // rejoin continues where paths meet, such as after a loop that they left by a break. It
 // joins the states of paths, and the present state if live is set, which means that the
 // present path also continues there. Without paths it does nothing.
@@ -266,21 +210,6 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	}
 	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false
-}
-
-// leaves returns what the end of a loop's body means: continue with the next iteration,
-// stop, or neither, if the statement leaves an outer loop or the function.
-func leaves(c ctl, label string) (next, stop bool) {
-	mine := c.label == "" || c.label == label
-	switch c.kind {
-	case ctlNone:
-		return true, false
-	case ctlContinue:
-		return mine, false
-	case ctlBreak:
-		return false, mine
-	}
-	return false, false
 }
 
 // handles reports whether the server starts in spite of an error if a branch runs: the

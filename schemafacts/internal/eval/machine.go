@@ -10,56 +10,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Call contains the arguments of an intrinsic.
-type Call struct {
-	M   *Machine
-	Key string
-	Pos token.Pos
-	// Recv is the receiver of a method, nil for functions.
-	Recv value.Value
-	// Args are the arguments. Those of a variadic parameter are a *Slice at the end.
-	Args []value.Value
-	// Targs are the type arguments, with the caller's type arguments substituted.
-	Targs []types.Type
-	// Result is the static type of the result (a tuple for several).
-	Result types.Type
-}
-
-// Arg returns the i-th argument, or nil if there are fewer.
-func (c *Call) Arg(i int) value.Value {
-	if i < len(c.Args) {
-		return c.Args[i]
-	}
-	return nil
-}
-
-// Unknown returns an unknown value of the type of the call's result, with the position of
-// the call and the given reason.
-func (c *Call) Unknown(reason string) *value.Unknown {
-	return value.NewUnknown(reason, c.Pos, c.Result)
-}
-
-// Panic ends the present path with a panic.
-func (c *Call) Panic() value.Value {
-	c.M.panics(nil)
-	return c.Unknown("the call panics")
-}
-
-// CallMethod runs the method with that name on the zero value of t. It returns false if
-// the method's program is unknown or panics.
-func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value.Value, bool) {
-	fn, ok := c.M.Dispatch(value.Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*value.Closure)
-	if !ok || fn.Fn.Body == nil || c.M.Deep() {
-		return nil, false
-	}
-	v := c.M.CallValue(fn, args, c.Pos)
-	if c.M.panicking {
-		c.M.panicking = false
-		return nil, false
-	}
-	return v, true
-}
-
 // Fault records that the call panics with msg because of the code at pos, as an error
 // of the definition that is being completed. The path goes on, so that later
 // definitions are found.
@@ -74,45 +24,6 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 			return
 		}
 	}
-}
-
-// Intrinsic models a function, which is not run.
-type Intrinsic func(c *Call) value.Value
-
-// Env provides programs and models to a machine.
-type Env interface {
-	// Func returns the program of a function, or nil.
-	Func(key string) *ir.Func
-	// Unit returns the unit of a package, or nil.
-	Unit(path string) *ir.Unit
-	// Intrinsic returns a dialect's model of a function, or nil.
-	Intrinsic(key string) Intrinsic
-	// Registers reports whether a function makes or registers tools although its
-	// program does not show it.
-	Registers(key string) bool
-	// Leads reports whether a type contains types from which tools are made.
-	Leads(t types.Type) bool
-	// Request reports whether an SDK passes values of a type to a handler with each
-	// call of its tool.
-	Request(t types.Type) bool
-	// Units returns the units of all known packages.
-	Units() []*ir.Unit
-	// Watch reports whether composite literals of this type are definitions.
-	Watch(t types.Type) bool
-	// Harmless reports whether the functions of a package, if they are not followed, do
-	// not change their arguments.
-	Harmless(pkgPath string) bool
-}
-
-// Library models the standard library, whose programs are not run.
-type Library interface {
-	// Model returns the model of a function, or nil.
-	Model(key string) Intrinsic
-	// Variable returns the value of a package variable, or nil if it is unknown.
-	Variable(key string, pos token.Pos) value.Value
-	// HavocArgs makes everything unknown to which a function without a model may write in
-	// values whose contents only the library knows.
-	HavocArgs(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
 }
 
 // The budgets, in executed nodes. For what happens when they are exceeded, see
@@ -356,30 +267,3 @@ func (m *Machine) Choose(f func()) {
 // Choosing reports whether the present action is one of several, of which a call does
 // one, or one that a call may do.
 func (m *Machine) Choosing() bool { return m.choices > 0 }
-
-// Escape records that the call is not followed: it may change everything that its
-// receiver and arguments, or the given values, lead to, now or through its result.
-func (c *Call) Escape(vals ...value.Value) {
-	if len(vals) == 0 {
-		vals = c.Args
-		if c.Recv != nil {
-			vals = append([]value.Value{c.Recv}, vals...)
-		}
-	}
-	c.M.escapeTo(c.Key, vals, c.Pos)
-}
-
-// CallFunc calls a function value. It returns false if the function's program is
-// unknown or panics.
-func (c *Call) CallFunc(fv value.Value, args ...value.Value) (value.Value, bool) {
-	fn, ok := fv.(*value.Closure)
-	if !ok || fn.Fn.Body == nil || c.M.Deep() {
-		return nil, false
-	}
-	v := c.M.CallValue(fn, args, c.Pos)
-	if c.M.panicking {
-		c.M.panicking = false
-		return nil, false
-	}
-	return v, true
-}

@@ -17,32 +17,6 @@ import (
 // the error, both kinds of path are followed separately until then, so that the results
 // of a failed call do not mix with those of a successful one.
 
-// fate is what the caller does with the error of a call.
-type fate uint8
-
-const (
-	errorEndsStart    fate = iota // it ends the start
-	errorMayBeDropped             // unknown: the paths are joined
-	errorTestedNext               // the next statement tests it
-)
-
-// attempt is a call that may fail, as its caller sees it.
-type attempt struct {
-	call *ir.Node // its expression
-	fate fate
-	// failure is the path on which the call failed, if its fate is errorTestedNext and it also
-	// ended on other paths.
-	failure *path
-}
-
-// dropped returns the attempt of a call whose error the caller may drop, such as a deferred
-// call or one by code that is not followed.
-func dropped() *attempt { return &attempt{fate: errorMayBeDropped} }
-
-// endsStart reports whether a call that fails ends the start. A root has no attempt: it is
-// the start.
-func (a *attempt) endsStart() bool { return a == nil || a.fate == errorEndsStart }
-
 // errorPolicyOf returns the call in the i-th statement of a block whose error has a known fate.
 func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 	n, last := block.Kids[i], i == len(block.Kids)-1
