@@ -50,7 +50,7 @@ func load() ([]*mutant, error) {
 //
 //	== NAME [quick|open]
 //	# what the mechanism is for
-//	file schemafacts/internal/eval/join.go
+//	file schemafacts/internal/eval/fork.go
 //	test ./schemafacts/internal/eval ^TestSound$
 //	<<<<
 //	the old text

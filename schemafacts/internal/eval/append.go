@@ -45,7 +45,7 @@ func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
 }
 
 func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
-	m.unordered.appends++
+	m.Appends()
 	if s, ok := base.(*value.Slice); ok {
 		if u := m.overlong(s, rest, spread, t, pos); u != nil {
 			return u
@@ -58,18 +58,18 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 			if len(vals) == 0 && !s.IsNil {
 				return s
 			}
-			if out, ok := m.appendInPlace(s, vals); ok {
+			if out, ok := m.AppendInPlace(s, vals); ok {
 				return out
 			}
 		}
 		v := m.appendCopy(base, rest, spread, t, pos)
 		if out, ok := v.(*value.Slice); ok {
-			m.grow(s, out, pos)
+			m.Grow(s, out, pos)
 		}
 		return v
 	}
 	from := value.CutFrom(base)
-	m.overrun(from, pos)
+	m.Overrun(from, pos)
 	v := m.appendCopy(base, rest, spread, t, pos)
 	if out, ok := v.(*value.Slice); ok && len(from.Cells) > 0 {
 		out.Beyond = from
@@ -89,7 +89,7 @@ func (m *Machine) overlong(s *value.Slice, rest []value.Value, spread bool, t ty
 		return nil
 	}
 	u := value.NewUnknown(value.OverBudget, pos, t)
-	m.forget(u, s, r)
+	m.Forget(u, s, r)
 	return u
 }
 

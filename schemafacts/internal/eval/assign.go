@@ -2,9 +2,9 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -89,7 +89,7 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []val
 		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
 		case f.declared(n):
-			m.mem.Set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
+			m.Mem.Set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
 		default:
 			f.slots[t.Int] = value.NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
 		}
@@ -138,7 +138,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 		}
 	}
 	if p, ok := m.place(f, target); ok {
-		m.put(p, m.ConvertTo(value.Clone(v), m.typ(f, target.Type)))
+		m.PutAt(p, m.ConvertTo(value.Clone(v), m.typ(f, target.Type)))
 		return
 	}
 	m.storeUnknown(f, target, v)
@@ -157,15 +157,15 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 	}
 	if target.Op == ir.OpIndex {
 		for _, p := range m.places(f, target.Kids[0], why) {
-			switch p.load().(type) {
+			switch p.Load().(type) {
 			case *value.Const, *value.Native: // bytes
-				m.setAt(p, value.NewUnknown(why.Reason, why.Pos, value.TypeOf(p.load())))
+				m.SetAt(p, value.NewUnknown(why.Reason, why.Pos, value.TypeOf(p.Load())))
 			}
 		}
 	}
 	places := m.places(f, target, why)
 	for _, p := range places {
-		m.setAt(p, m.Join(p.load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
+		m.SetAt(p, m.Join(p.Load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
 	}
 	if len(places) == 0 { // later reads of the place are unknown, too
 		m.Keep([]value.Value{v}, why)
@@ -173,22 +173,22 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 }
 
 // places returns the places that an expression may denote.
-func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []place {
+func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []heap.Place {
 	if p, ok := m.place(f, n); ok {
-		return []place{p}
+		return []heap.Place{p}
 	}
-	var out []place
+	var out []heap.Place
 	switch n.Op {
 	case ir.OpDeref:
 		for _, x := range value.Targets(m.eval(f, n.Kids[0])) {
 			if p, ok := x.(*value.Ptr); ok {
-				out = append(out, place{c: p.C})
+				out = append(out, heap.Place{C: p.C})
 			}
 		}
 	case ir.OpField:
 		for _, h := range m.holders(f, n.Kids[0], why) {
 			if s, ok := h.v.(*value.Struct); ok && h.stands && s.Index(n.Name) >= 0 {
-				out = append(out, h.at.part(s.Index(n.Name)))
+				out = append(out, h.at.Part(s.Index(n.Name)))
 			}
 		}
 	case ir.OpIndex:
@@ -198,13 +198,13 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []place {
 			case *value.Slice:
 				for j, e := range x.Elems {
 					if !known || int64(j) >= i || x.Unordered() {
-						out = append(out, place{c: e.C})
+						out = append(out, heap.Place{C: e.C})
 					}
 				}
 			case *value.Array:
 				for j := range x.Parts {
 					if h.stands && (!known || int64(j) == i) {
-						out = append(out, h.at.part(j))
+						out = append(out, h.at.Part(j))
 					}
 				}
 			}
@@ -216,19 +216,19 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []place {
 // held is a value whose parts are written to, with its place.
 type held struct {
 	v      value.Value
-	at     place
+	at     heap.Place
 	stands bool
 }
 
 // holders returns the values that n may be or point to, and whose parts are written to.
 func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 	var out []held
-	add := func(v value.Value, at place, stands bool) {
+	add := func(v value.Value, at heap.Place, stands bool) {
 		for _, x := range value.Targets(v) {
 			switch x := x.(type) {
 			case *value.Ptr:
 				for _, y := range value.Targets(x.C.Get()) {
-					out = append(out, held{y, place{c: x.C}, value.Identical(y, x.C.Get())})
+					out = append(out, held{y, heap.Place{C: x.C}, value.Identical(y, x.C.Get())})
 				}
 			default:
 				out = append(out, held{x, at, stands && value.Comparable(v) && x == v})
@@ -237,16 +237,16 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 	}
 	places := m.places(f, n, why)
 	for _, p := range places {
-		add(value.Share(p.load()), p, true)
+		add(value.Share(p.Load()), p, true)
 	}
 	if len(places) == 0 {
-		add(m.eval(f, n), place{}, false)
+		add(m.eval(f, n), heap.Place{}, false)
 	}
 	return out
 }
 
 // storeAlts writes to a field of a place that holds one of several structs.
-func (m *Machine) storeAlts(p place, u *value.Unknown, field string, v value.Value) {
+func (m *Machine) storeAlts(p heap.Place, u *value.Unknown, field string, v value.Value) {
 	out, changed := *u, false
 	out.Alts = append([]value.Value(nil), u.Alts...)
 	for i, a := range out.Alts {
@@ -258,115 +258,6 @@ func (m *Machine) storeAlts(p place, u *value.Unknown, field string, v value.Val
 		changed = true
 	}
 	if changed {
-		m.setAt(p, &out)
+		m.SetAt(p, &out)
 	}
-}
-
-// SetField writes to a field of the struct in a cell. It returns false if the struct
-// has no field of that name.
-func (m *Machine) SetField(c *value.Cell, name string, v value.Value) bool {
-	if s, ok := c.Get().(*value.Struct); ok {
-		if i := s.Index(name); i >= 0 {
-			m.setAt(place{c: c}.part(i), v)
-			return true
-		}
-	}
-	return false
-}
-
-// FieldCell returns the cell of a field of the struct in a cell, or nil.
-func (m *Machine) FieldCell(c *value.Cell, i int) *value.Cell {
-	if s, ok := c.Get().(*value.Struct); ok && i < len(s.Parts) {
-		return m.box(place{c: c}.part(i))
-	}
-	return nil
-}
-
-// Put writes a value that no other cell holds to a cell. There may be pointers to the
-// parts of the cell's value, so the parts stay the same cells.
-func (m *Machine) Put(c *value.Cell, v value.Value) { m.put(place{c: c}, v) }
-
-func (m *Machine) put(p place, v value.Value) { m.setAt(p, m.poured(p.load(), v)) }
-
-// poured returns v as the new value of a variable that held old: parts to which
-// pointers exist are written to and stay its parts.
-func (m *Machine) poured(old, v value.Value) value.Value {
-	if !value.PointedInto(old) {
-		return v
-	}
-	switch old := old.(type) {
-	case *value.Struct:
-		x, ok := v.(*value.Struct)
-		if !ok || !shapedAs(x, old) {
-			x = &value.Struct{T: old.T, Pos: value.PosOf(v), Fields: old.Fields, Parts: make(value.Parts, len(old.Parts)), Born: value.Birth(), Rest: partUnknown(v, nil)}
-			for i := range x.Parts {
-				x.Parts[i] = m.pieceOf(v, old, i, old.Fields.Field(i).Type())
-			}
-		}
-		out := *x
-		out.Parts = m.pouredParts(old.Parts, x.Parts, func(i int) value.Value { return m.tainted(x, x.At(i)) })
-		if out.Def != nil {
-			out.Def.SetLast(&out)
-		}
-		return &out
-	case *value.Array:
-		x, ok := v.(*value.Array)
-		if !ok || !shapedAs(x, old) {
-			x = &value.Array{T: old.T, Pos: value.PosOf(v), Parts: make(value.Parts, len(old.Parts))}
-			for i := range x.Parts {
-				x.Parts[i] = m.pieceOf(v, old, i, ir.Elem(ir.Under(old.T)))
-			}
-		}
-		out := *x
-		out.Parts = m.pouredParts(old.Parts, x.Parts, x.At)
-		return &out
-	}
-	return v
-}
-
-// shapedAs reports whether v is a struct or an array with the same parts as old.
-func shapedAs(v, old value.Value) bool {
-	return len(value.PartsOf(v)) == len(value.PartsOf(old)) && value.SameType(value.TypeOf(v), value.TypeOf(old))
-}
-
-func (m *Machine) pouredParts(old, now value.Parts, at func(int) value.Value) value.Parts {
-	out := slices.Clone(now)
-	for i, p := range old {
-		if c, ok := p.(*value.Cell); ok {
-			m.Put(c, at(i))
-			out[i] = c
-		} else if value.PointedInto(p) {
-			out[i] = m.poured(p, at(i))
-		}
-	}
-	return out
-}
-
-// pieceOf returns the i-th part, of type t, of the value v that is assigned to a
-// variable holding old.
-func (m *Machine) pieceOf(v, old value.Value, i int, t types.Type) value.Value {
-	switch x := v.(type) {
-	case *value.Struct:
-		if shapedAs(x, old) {
-			return value.Clone(m.tainted(x, x.At(i)))
-		}
-	case *value.Array:
-		if shapedAs(x, old) {
-			return value.Clone(x.At(i))
-		}
-	case *value.Unknown:
-		if len(x.Alts) > 0 {
-			return m.mapAlts(x, func(a value.Value) value.Value { return m.pieceOf(a, old, i, t) })
-		}
-	}
-	u := partUnknown(v, t)
-	return value.Symbolic(t, u.Reason, u.Pos, 1)
-}
-
-// partUnknown returns an unknown part of a value.
-func partUnknown(v value.Value, t types.Type) *value.Unknown {
-	if u, ok := v.(*value.Unknown); ok {
-		return value.NewUnknown(u.Reason, u.Pos, t)
-	}
-	return value.NewUnknown("a part of something unknown", value.PosOf(v), t)
 }

@@ -15,7 +15,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 	var panicked *flight
 	if f.recovers {
 		m.recovering--
-		m.stop(f.seen)
+		m.Stop(f.seen)
 		if !live && !m.over() {
 			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
 			live = true
@@ -28,7 +28,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 	if paths := m.succeeded(f, fl.exits, live); len(paths) > 0 {
 		why := paths[0].ctl.why
 		if live {
-			here := path{m.mem.Keep(), ctl{vals: vals}}
+			here := path{m.Mem.Keep(), ctl{vals: vals}}
 			paths = append([]path{here}, paths...)
 		}
 		vals = m.joinPaths(paths, why)

@@ -95,9 +95,6 @@ func (m *Machine) spend() bool {
 	return m.over()
 }
 
-// visitCost is the cost of a visit of a value, in eighths of a step.
-const visitCost = 2
-
 // work counts n eighths of a step.
 func (b *budget) work(n int) {
 	b.worked += n
@@ -153,7 +150,7 @@ func (m *Machine) tooLong(start, finds int) bool {
 
 // Define makes a new struct, which no other code has seen, a definition by fn.
 func (m *Machine) Define(s *value.Struct, pos token.Pos, fn *ir.Func) {
-	s.Def = &value.Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, Newest: value.NewCell(s), Heap: m.mem}
+	s.Def = &value.Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, Newest: value.NewCell(s), Heap: m.Mem}
 	var missed bool
 	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
 		m.found()
@@ -217,7 +214,7 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 
 // begin makes fn the present root, with a budget of at most steps.
 func (m *Machine) begin(fn *ir.Func, steps int) {
-	m.root, m.rootEntry, m.budget = fn, m.mem.Keep(), budgetOf(m.share(steps))
+	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(m.share(steps))
 	if m.local.missed != nil {
 		m.budget = budgetOf(2 * min(m.most, localRun))
 		m.each = m.whole / localCall

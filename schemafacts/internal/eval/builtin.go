@@ -200,23 +200,9 @@ func (m *Machine) clear(v value.Value, pos token.Pos) {
 				m.Put(e.C, zero)
 			}
 		}
-		m.mayWrite(x.Open, why)
+		m.MayWrite(x.Open, why)
 	case *value.Unknown:
-		m.mayWrite(x, value.NewUnknown("perhaps cleared", pos, nil))
-	}
-}
-
-// mayWrite makes the elements of the slices unknown that u may be.
-func (m *Machine) mayWrite(u, why *value.Unknown) {
-	if u == nil {
-		return
-	}
-	for _, v := range u.PointsTo {
-		if s, ok := v.(*value.Slice); ok {
-			for _, e := range s.Elems {
-				m.Set(e.C, m.Join(e.C.Get(), value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get())), why))
-			}
-		}
+		m.MayWrite(x, value.NewUnknown("perhaps cleared", pos, nil))
 	}
 }
 
@@ -228,10 +214,10 @@ func (m *Machine) copySlice(dst, src value.Value, n *ir.Node) {
 	why := value.NewUnknown("perhaps copied to", n.Pos, nil)
 	if !ok {
 		u, _ := dst.(*value.Unknown)
-		m.mayWrite(u, why)
+		m.MayWrite(u, why)
 		return
 	}
-	m.mayWrite(d.Open, why)
+	m.MayWrite(d.Open, why)
 	s, ok := src.(*value.Slice)
 	if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() || value.AnyMaybe(d.Elems) || d.Unordered() {
 		for _, e := range d.Elems {

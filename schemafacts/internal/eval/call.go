@@ -84,7 +84,7 @@ func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Po
 	}
 	m.Escape(args, "an unknown function", pos)
 	if len(f.PointsTo) > 0 {
-		m.forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
+		m.Forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
 	}
 	return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 }
@@ -143,7 +143,7 @@ func holdsPointers(t types.Type, depth int) bool {
 func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
 	var paths []path
 	panics := 0
-	before := m.mem.Keep()
+	before := m.Mem.Keep()
 	for _, alt := range f.Alts {
 		m.cond++
 		v := m.callValue(alt, args, pos, result, try)
@@ -151,10 +151,10 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, 
 		if m.panicking {
 			panics++
 		} else {
-			paths = append(paths, path{m.mem.Keep(), ctl{vals: []value.Value{v}}})
+			paths = append(paths, path{m.Mem.Keep(), ctl{vals: []value.Value{v}}})
 		}
 		m.panicking = false
-		m.mem.Enter(before)
+		m.Mem.Enter(before)
 	}
 	if len(paths) == 0 {
 		m.panics(nil)
@@ -164,7 +164,7 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, 
 		m.mayPanic()
 	}
 	state, vals := m.joinFrom(before, paths, f)
-	m.mem.Enter(state)
+	m.Mem.Enter(state)
 	return vals[0]
 }
 
@@ -238,7 +238,7 @@ func (m *Machine) refuses(fn *ir.Func, env []*value.Cell, args []value.Value, po
 func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos, try *attempt) *frame {
 	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, try: try}
 	if !fn.Relevant {
-		f.entry, f.kept = m.mem.Keep(), true
+		f.entry, f.kept = m.Mem.Keep(), true
 	}
 	for i, p := range fn.Params {
 		var v value.Value

@@ -49,10 +49,10 @@ func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.V
 	if len(m.stack) == 0 {
 		return value.NewUnknown("a function that is never called", pos, nil)
 	}
-	before, undo := m.mem.Keep(), m.trial(m.stack[len(m.stack)-1])
+	before, undo := m.Mem.Keep(), m.trial(m.stack[len(m.stack)-1])
 	v := m.CallValue(fv, args, pos)
 	undo()
-	m.mem.Enter(before)
+	m.Mem.Enter(before)
 	return v
 }
 

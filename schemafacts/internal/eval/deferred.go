@@ -115,12 +115,12 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 func (m *Machine) runRounds(f *frame, ds []deferred) {
 	pos := ds[0].pos
 	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
-	begin, start, defs := m.mem.Keep(), m.mem.Kept, len(m.Defs)
+	begin, start, defs := m.Mem.Keep(), m.Mem.Kept, len(m.Defs)
 	plainly := m.flight == nil || m.flight.val == nil
 	written := disorder{}
-	round, end := m.unordered.begin()
+	round, end := m.BeginUnordered()
 	for i := len(ds) - 1; i >= 0; {
-		before := m.mem.Keep()
+		before := m.Mem.Keep()
 		for r := ds[i].round; i >= 0 && ds[i].round == r; i-- {
 			d := ds[i]
 			if !plainly { // it is unknown which of them recovers
@@ -128,20 +128,20 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 			}
 			m.runDeferred(f, d)
 		}
-		for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
 		}
 		round()
 	}
 	written.apply(m, pos)
-	end(m, pos)
+	end(pos)
 	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking || len(m.Defs) > defs || !written.constants(start) {
 		return
 	}
 	// One of them may read what another wrote, before or after.
-	forth := m.mem.Keep()
-	m.mem.Enter(begin)
-	_, end = m.unordered.begin()
+	forth := m.Mem.Keep()
+	m.Mem.Enter(begin)
+	_, end = m.BeginUnordered()
 	for i := 0; i < len(ds); {
 		to := i
 		for to < len(ds) && ds[to].round == ds[i].round {
@@ -152,10 +152,10 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		}
 		i = to
 	}
-	end(m, pos)
-	back, panicked := m.mem.Keep(), m.panicking
+	end(pos)
+	back, panicked := m.Mem.Keep(), m.panicking
 	m.panicking = false
-	m.mem.Enter(forth)
+	m.Mem.Enter(forth)
 	if !panicked {
 		m.apartFrom(forth, back, start, pos)
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
@@ -140,7 +141,7 @@ func (d disorder) apply(m *Machine, pos token.Pos) {
 		case w.part == whole || value.PartsOf(now) == nil:
 			m.Set(w.c, m.ofRounds(now, wrote, pos))
 		default:
-			m.setAt(place{c: w.c}.part(w.part), m.ofRounds(value.PartAt(now, w.part), wrote, pos))
+			m.SetAt(heap.Place{C: w.c}.Part(w.part), m.ofRounds(value.PartAt(now, w.part), wrote, pos))
 		}
 	}
 }

@@ -136,9 +136,10 @@
 // # Where to read
 //
 // Package value contains the values, the cells and their joins, package state what all
-// cells hold at one point, and package static what the text of programs says without a run.
-// None of them knows the machine. flow.go contains how paths go on, fork.go the branches, exec.go the statements,
-// place.go the places that can be written to, and root.go the roots.
+// cells hold at one point, package heap what a write to one of them means for others, and
+// package static what the text of programs says without a run. None of them knows the
+// machine. flow.go contains how paths go on, fork.go the branches, exec.go the statements,
+// place.go the places that expressions denote, and root.go the roots.
 //
 // # How it is tested
 //

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -82,7 +83,7 @@ func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
 		var before state.State
 		if f.next.fate == errorTestedNext {
 			f.declare(n.Kids[i])
-			before = m.mem.Keep()
+			before = m.Mem.Keep()
 		}
 		fl.then(m.exec(f, n.Kids[i]))
 		if f.next.failure != nil && fl.kind == ctlNone && !m.panicking {
@@ -133,7 +134,7 @@ func (m *Machine) results(f *frame, vals []value.Value) {
 		if i < len(vals) {
 			vals[i] = m.ConvertTo(vals[i], m.Subst(r.Type, f.fn, f.targs))
 			if r.Slot >= 0 {
-				m.put(place{c: f.slots[r.Slot]}, vals[i]) // pointers to its parts stay
+				m.PutAt(heap.Place{C: f.slots[r.Slot]}, vals[i]) // pointers to its parts stay
 			}
 		}
 	}
@@ -150,7 +151,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	fv, args := m.callee(f, call)
 	if recovers(fv) && !f.recovers {
 		f.recovers = true
-		f.seen = m.record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
+		f.seen = m.Record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
 		m.recovering++
 	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) })

@@ -12,46 +12,6 @@ import (
 // it can reach. The functions in this file make all of that unknown, so that a present
 // value does not count as the final value.
 
-// forget makes everything unknown that the values lead to, including the variables of
-// function values.
-func (m *Machine) forget(why *value.Unknown, vals ...value.Value) {
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
-	for _, v := range vals {
-		r.Value(v)
-	}
-	m.forgetCells(why, r)
-}
-
-func (m *Machine) forgetCells(why *value.Unknown, r *value.Reached) {
-	m.forgetting++ // r contains all cells that may be the same place
-	defer func() { m.forgetting-- }()
-	defer m.walk()()
-	for i := 0; i < len(r.Cells); i++ { // cells that these lead to are appended during the loop
-		r.Value(r.Cells[i].Get())
-	}
-	m.work(visitCost * r.Visits) // most of the work, where much of a program has escaped
-	for _, c := range r.Cells {
-		if r.Kept[c] {
-			continue
-		}
-		switch v := c.Get().(type) {
-		case nil, *value.Entries: // see the maps below
-		case *value.Ptr, *value.Map, *value.Closure, *value.Extern, *value.Native, *value.Unknown:
-			m.Set(c, value.Havoc(v, why))
-		}
-	}
-	places := make([]value.Value, 0, len(r.Cells)+len(r.Maps))
-	for _, c := range r.Cells {
-		if !r.Kept[c] {
-			places = append(places, &value.Ptr{C: c})
-		}
-	}
-	for _, mp := range r.Maps {
-		places = append(places, mp)
-	}
-	m.handOver(places, why)
-}
-
 // leaveOff records what a call that exceeds its budget can reach, until it is known
 // where the evaluation continues.
 func (m *Machine) leaveOff(f *frame) {
@@ -78,14 +38,14 @@ func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
 	if r == nil {
 		r = &value.Reached{Seen: map[*value.Cell]bool{}}
 	}
-	for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+	for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 		r.Cell(d.C)
 		r.Value(d.VA)
 	}
 	for _, key := range m.code().Globals(fn) {
 		r.Cell(m.global(key, fn.Pos))
 	}
-	m.forgetCells(why, r)
+	m.ForgetCells(why, r)
 }
 
 // entryOf returns the last kept state in which f had not begun.
@@ -111,7 +71,7 @@ func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value
 	for _, key := range m.code().Globals(fn) {
 		r.Cell(m.global(key, fn.Pos))
 	}
-	m.forgetCells(why, r)
+	m.ForgetCells(why, r)
 }
 
 // budgetEnds returns the unknown value for everything that an exceeded budget left out.

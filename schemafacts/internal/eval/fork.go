@@ -78,18 +78,18 @@ func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) flow
 // branches runs n paths from the same state and joins the states of those that end in the
 // same way. One of them goes on as the present path; the others are exits.
 func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) flow) (fl flow) {
-	before, panicked := m.mem.Keep(), m.panicking
-	start := m.mem.Kept
+	before, panicked := m.Mem.Keep(), m.panicking
+	start := m.Mem.Kept
 	ways := make([]way, n)
 	var thrown []value.Value
 	m.cond++
 	for i := range ways {
-		m.mem.Enter(before)
+		m.Mem.Enter(before)
 		m.panicking = panicked
 		end := run(i)
 		c := end.ctl
 		fl.exits = append(fl.exits, end.exits...)
-		ways[i] = way{path{m.mem.Keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
+		ways[i] = way{path{m.Mem.Keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
 		if m.panicking {
 			thrown = append(thrown, m.thrown(why.Pos))
 		}
@@ -110,7 +110,7 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	}
 	ways = slices.DeleteFunc(ways, lost)
 	if len(ways) == 1 {
-		m.mem.EnterAlone(ways[0].state, start)
+		m.Mem.EnterAlone(ways[0].state, start)
 		fl.ctl = ways[0].ctl
 		return fl
 	}
@@ -175,7 +175,7 @@ func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, w
 			m.exit(f, fl, p, why)
 		}
 	}
-	m.mem.Enter(joined[next].state)
+	m.Mem.Enter(joined[next].state)
 	fl.ctl = joined[next].ctl
 }
 
@@ -192,7 +192,7 @@ func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
 // exitHere records the current path as an exit of fl, that is, as a path that left the
 // statements which another path continues to run. The current path must have left them.
 func (m *Machine) exitHere(f *frame, fl *flow, why *value.Unknown) {
-	m.exit(f, fl, path{m.mem.Keep(), fl.ctl}, why)
+	m.exit(f, fl, path{m.Mem.Keep(), fl.ctl}, why)
 	fl.ctl = ctl{}
 }
 
@@ -206,7 +206,7 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	m.cond -= len(paths)
 	all := paths
 	if live {
-		all = append([]path{{state: m.mem.Keep()}}, paths...)
+		all = append([]path{{state: m.Mem.Keep()}}, paths...)
 	}
 	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false

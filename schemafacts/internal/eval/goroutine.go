@@ -28,43 +28,16 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 		return
 	}
 	why := value.NewUnknown("written to by a goroutine, at an unknown time", call.Pos, nil)
-	before := m.mem.Keep()
-	seen := m.record(why)
+	before := m.Mem.Keep()
+	seen := m.Record(why)
 	m.callValue(fv, args, call.Pos, call.Type, dropped())
-	m.stop(seen)
+	m.Stop(seen)
 	if m.panicking {
 		m.panicking = false // the server would not run then
-		m.mem.Enter(before)
+		m.Mem.Enter(before)
 		return
 	}
-	m.joining++
-	for _, c := range seen.order {
-		late := c.Get()
-		if !value.Same(seen.held[c], late) {
-			m.Set(c, m.Join(seen.held[c], late, why))
-			m.mark(c, func(mk *value.Marked) { mk.ComesLate(late, why) })
-		}
-	}
-	m.joining--
-}
-
-// Overwritten records that the elements of a slice may be changed now and at any later
-// time.
-func (m *Machine) Overwritten(s *value.Slice, why *value.Unknown) {
-	for _, e := range s.Elems {
-		other := value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get()))
-		m.Set(e.C, m.Join(e.C.Get(), other, why))
-		m.mark(e.C, func(mk *value.Marked) { mk.ComesLate(other, why) })
-	}
-}
-
-// eitherLate returns the value of a variable after v was written to it, if a goroutine
-// may write to it later.
-func (m *Machine) eitherLate(mk *value.Marked, v value.Value) value.Value {
-	for _, late := range mk.Late {
-		v = m.Join(v, late, mk.LateWhy)
-	}
-	return v
+	m.MayComeLate(seen)
 }
 
 // Once calls f if no other call for the same sync.Once has called a function.

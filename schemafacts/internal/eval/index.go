@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -105,7 +106,7 @@ func byteAt(x *value.Const, i value.Value, pos token.Pos) value.Value {
 }
 
 // sliced returns the operand of a slice expression and, for an array, its place.
-func (m *Machine) sliced(f *frame, n *ir.Node) (x value.Value, at place, stands bool) {
+func (m *Machine) sliced(f *frame, n *ir.Node) (x value.Value, at heap.Place, stands bool) {
 	if n.Type != nil {
 		if _, ok := ir.Under(n.Type).(*types.Array); ok {
 			return m.holder(f, n)
@@ -113,7 +114,7 @@ func (m *Machine) sliced(f *frame, n *ir.Node) (x value.Value, at place, stands 
 	}
 	x = m.eval(f, n)
 	if p, ok := x.(*value.Ptr); ok {
-		return p.C.Get(), place{c: p.C}, true
+		return p.C.Get(), heap.Place{C: p.C}, true
 	}
 	return x, at, false
 }
@@ -131,7 +132,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 	b, known := m.bounds(f, n, size)
 	if a, ok := x.(*value.Array); ok {
 		if !stands {
-			at = place{c: value.NewCell(a)}
+			at = heap.Place{C: value.NewCell(a)}
 		}
 		x = m.sliceArray(at, a.Len(), m.typ(f, n.Type), n.Pos)
 	}
@@ -154,7 +155,7 @@ func (m *Machine) part(x value.Value, b bounds) value.Value {
 	switch x := x.(type) {
 	case *value.Slice:
 		if x.Unordered() && (b.lo > 0 || b.hi != int64(len(x.Elems))) {
-			m.blur(x)
+			m.Blur(x)
 		}
 		if out, ok := x.Part(b.lo, b.hi, b.max); ok {
 			return out
@@ -205,10 +206,10 @@ func (m *Machine) bounds(f *frame, n *ir.Node, size int64) (b bounds, known bool
 }
 
 // sliceArray returns a slice of all elements of an array, which become separate cells.
-func (m *Machine) sliceArray(at place, size int, t types.Type, pos token.Pos) *value.Slice {
+func (m *Machine) sliceArray(at heap.Place, size int, t types.Type, pos token.Pos) *value.Slice {
 	out := &value.Slice{T: t, Pos: pos}
 	for i := range size {
-		out.Elems = append(out.Elems, value.Elem{C: m.box(at.part(i))})
+		out.Elems = append(out.Elems, value.Elem{C: m.Box(at.Part(i))})
 	}
 	out.Array = value.OfElems(out.Elems, true)
 	return out

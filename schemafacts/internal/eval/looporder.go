@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"go/token"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -14,13 +12,13 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	var ends []rangeItem
 	quiet := true
 	for _, it := range items {
-		before, undo := m.mem.Keep(), m.trial(f)
-		start := m.mem.Kept
+		before, undo := m.Mem.Keep(), m.trial(f)
+		start := m.Mem.Kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
 		next, _, fl := m.iterate(f, n.Kids[3], n.Name)
 		if next && len(fl.exits) == 0 && !m.panicking && !it.maybe {
-			for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+			for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 				quiet = quiet && d.C.Born > start
 			}
 		} else {
@@ -28,7 +26,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 			ends = append(ends, it)
 		}
 		undo()
-		m.mem.Enter(before)
+		m.Mem.Enter(before)
 	}
 	switch {
 	case len(ends) == 0:
@@ -51,7 +49,7 @@ func unsure(items []rangeItem) []rangeItem {
 // trial prepares a trial run of statements in f. The returned function, called after the
 // trial run, resets what the statements changed in f and m: deferred calls, panics and
 // conditions. It does not reset the values of variables, which the caller restores with
-// m.mem.Enter.
+// m.Mem.Enter.
 func (m *Machine) trial(f *frame) (undo func()) {
 	defers, cond, recovers, maybe := len(f.defers), m.cond, f.recovers, f.maybe
 	return func() {
@@ -59,7 +57,7 @@ func (m *Machine) trial(f *frame) (undo func()) {
 		f.defers, m.cond = f.defers[:defers], cond
 		if f.recovers && !recovers {
 			m.recovering--
-			m.stop(f.seen)
+			m.Stop(f.seen)
 		}
 		f.recovers, f.maybe = recovers, maybe
 	}
@@ -68,55 +66,12 @@ func (m *Machine) trial(f *frame) (undo func()) {
 // mayLeave reports whether a loop over x may end at an unknown element before it
 // reaches a known one.
 func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
-	before, undo := m.mem.Keep(), m.trial(f)
+	before, undo := m.Mem.Keep(), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
 	next, _, fl := m.iterate(f, n.Kids[3], n.Name)
 	leaves := !next && !m.panicking || len(fl.exits) > 0
 	undo()
-	m.mem.Enter(before)
+	m.Mem.Enter(before)
 	return leaves
-}
-
-// placed records the cells that appends in unordered loops, such as a range over a map,
-// filled in place. If several iterations of such a loop appended, each of these cells may
-// hold the element of any iteration.
-type placed struct {
-	loops, appends int
-	cells          []*value.Cell
-}
-
-// note records that an element was appended in place.
-func (p *placed) note(c *value.Cell) {
-	if p.loops > 0 {
-		p.cells = append(p.cells, c)
-	}
-}
-
-// begin begins an unordered loop. It returns a function that ends an iteration, and one
-// that ends the loop.
-func (p *placed) begin() (round func(), end func(m *Machine, pos token.Pos)) {
-	p.loops++
-	from, seen, rounds := len(p.cells), p.appends, 0
-	round = func() {
-		if p.appends > seen {
-			rounds++
-		}
-		seen = p.appends
-	}
-	end = func(m *Machine, pos token.Pos) {
-		var all []value.Value
-		for _, c := range p.cells[from:] {
-			all = value.Unite(all, []value.Value{c.Get()})
-		}
-		for _, c := range p.cells[from:] {
-			if rounds > 1 && !c.Shuffled() {
-				m.Set(c, value.Disordered(c.Get(), all, pos))
-			}
-		}
-		if p.loops--; p.loops == 0 {
-			p.cells = nil
-		}
-	}
-	return round, end
 }

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -42,7 +43,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 	items, open, random := m.rangeItems(n, x)
 	if a, ok := x.(*value.Array); ok && alias {
 		for i := range a.Parts {
-			items[i].at = &place{p.C, []int{i}}
+			items[i].at = &heap.Place{C: p.C, Path: []int{i}}
 		}
 	}
 	if static.LeavesLoop(n.Kids[3], 0) {
@@ -143,7 +144,7 @@ type itemOrder struct {
 	written disorder
 	begin   state.State // of the present iteration
 	round   func()
-	end     func(*Machine, token.Pos)
+	end     func(token.Pos)
 	other   *otherWay
 }
 
@@ -153,7 +154,7 @@ func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random boo
 		return nil
 	}
 	o := &itemOrder{written: disorder{}}
-	o.round, o.end = m.unordered.begin()
+	o.round, o.end = m.BeginUnordered()
 	o.other = m.otherWay(f, n, items)
 	return o
 }
@@ -161,13 +162,13 @@ func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random boo
 // close ends the loop.
 func (o *itemOrder) close(m *Machine, pos token.Pos) {
 	if o != nil {
-		o.end(m, pos)
+		o.end(pos)
 	}
 }
 
 func (o *itemOrder) beginItem(m *Machine) {
 	if o != nil {
-		o.begin = m.mem.Keep()
+		o.begin = m.Mem.Keep()
 	}
 }
 
@@ -175,7 +176,7 @@ func (o *itemOrder) endItem(m *Machine) {
 	if o == nil {
 		return
 	}
-	for _, d := range m.mem.Changes(o.begin, m.mem.Keep()) {
+	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
 		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
 	}
 	o.round()
@@ -210,7 +211,7 @@ type rangeItem struct {
 	// which the entry may have been deleted by then.
 	c  *value.Cell
 	in *value.Map
-	at *place // of an element of an array
+	at *heap.Place // of an element of an array
 	// seq, if not nil, contains the value that an iterator yields when the iteration
 	// begins. key is the key of the entry whose value an iterator over a map yields.
 	seq *value.Cell
@@ -225,7 +226,7 @@ func (it rangeItem) now() (rangeItem, bool) {
 	case it.seq != nil:
 		it.k = it.seq.Get()
 	case it.at != nil:
-		it.v = it.at.load()
+		it.v = it.at.Load()
 	case it.in != nil:
 		key := it.k
 		if it.key != nil {

@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -17,19 +18,18 @@ const maxPasses = 6
 // variables that the syntax of the body writes are unknown from the start. If the body
 // wrote to others, by a call or through a pointer, it is run again.
 func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, label string, nodes ...*ir.Node) flow {
-	before := m.mem.Keep()
-	start, cond := m.mem.Kept, m.cond
+	before := m.Mem.Keep()
+	start, cond := m.Mem.Kept, m.cond
 	written := m.havocWritten(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
-		begin, born := m.mem.Keep(), m.mem.Kept
-		guessed := &guesses{cells: written, written: map[*value.Cell]bool{}, up: m.guessed}
-		m.guessed = guessed
+		begin, born := m.Mem.Keep(), m.Mem.Kept
+		guessed := m.Guess(written)
 		m.cond++
 		f.looping++
 		fl := body()
 		f.looping--
 		m.cond--
-		m.guessed = guessed.up
+		m.EndGuess()
 		next, stop := leaves(fl.ctl, label)
 		if !next && !stop && !m.panicking {
 			m.exitHere(f, &fl, why)
@@ -37,13 +37,13 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 		fl.ctl = ctl{}
 		m.panicking = false
 		// Paths that leave the loop or the function join the states of the loop.
-		ends := []state.State{m.mem.Keep()}
+		ends := []state.State{m.Mem.Keep()}
 		left := fl.take(label, ctlBreak, ctlContinue)
 		for _, p := range left {
 			ends = append(ends, p.state)
 		}
 		m.cond -= len(left)
-		m.mem.Enter(begin)
+		m.Mem.Enter(begin)
 		w := &widening{m: m, why: why, begin: begin, born: born, start: start, late: pass > keenPasses}
 		if pass == 1 {
 			w.before, w.guessed = before, guessed
@@ -73,7 +73,7 @@ func (m *Machine) havocAll(f *frame, why *value.Unknown) {
 	for _, key := range m.code().Globals(f.fn) {
 		r.Cell(m.global(key, f.fn.Pos))
 	}
-	m.forgetCells(why, r)
+	m.ForgetCells(why, r)
 }
 
 // widening turns the state in which an iteration began into the state before any
@@ -86,43 +86,41 @@ type widening struct {
 	start uint64      // when the loop began: each iteration makes its own later cells
 	late  bool        // several iterations were run
 
-	before  state.State // of the loop
-	guessed *guesses    // what was made unknown before the first iteration, nil later
+	before  state.State   // of the loop
+	guessed *heap.Guesses // what was made unknown before the first iteration, nil later
 }
 
 // all widens everything that the iteration changed; ends are the states in which it
 // ended. It reports whether the next iteration starts with a visibly different state.
 func (w *widening) all(ends []state.State) (more bool) {
 	m := w.m
-	m.joining++
-	defer func() { m.joining-- }()
+	defer m.Joining()()
 	touched := map[*value.Cell]bool{}
 	var all [][]state.Change
 	for _, end := range ends {
-		ch := m.mem.Changes(w.begin, end)
+		ch := m.Mem.Changes(w.begin, end)
 		for _, d := range ch {
 			touched[d.C] = true
 		}
 		all = append(all, ch)
 	}
-	if g := w.guessed; g != nil && len(g.cells) > 0 {
-		around := m.guessed
-		m.guessed = nil
-		for _, d := range m.mem.Changes(w.before, w.begin) {
-			if g.cells[d.C] && !touched[d.C] && !g.written[d.C] {
+	if w.guessed.Any() {
+		end := m.Restoring()
+		for _, d := range m.Mem.Changes(w.before, w.begin) {
+			if w.guessed.Wrong(d.C) && !touched[d.C] {
 				m.Set(d.C, d.VA) // nothing writes to it after all
 			}
 		}
-		m.guessed = around
+		end()
 	}
 	for i, ch := range all {
-		j := m.mem.Join(w.why, state.State{}, ends[i])
+		j := m.Mem.Join(w.why, state.State{}, ends[i])
 		for _, d := range ch {
 			if d.C.Born > w.born {
 				m.Set(d.C, d.VB)
 				continue
 			}
-			j.A = m.mem.Now
+			j.A = m.Mem.Now
 			m.Set(d.C, j.Widen(d.C.Raw(), d.VB))
 			more = more || !d.C.IsNote && !value.Covers(d.VA, d.C.Get(), w.start)
 		}
@@ -136,7 +134,7 @@ func (w *widening) all(ends []state.State) (more bool) {
 			}
 		}
 	}
-	m.mem.AlsoReach(ends)
+	m.Mem.AlsoReach(ends)
 	return more
 }
 

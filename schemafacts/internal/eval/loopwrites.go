@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -10,14 +11,11 @@ import (
 // havocWritten makes the variables unknown to which the nodes of a loop write.
 func (m *Machine) havocWritten(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
 	s := &loopWrites{m, why, map[*value.Cell]bool{}}
-	guessed := m.guessed
-	m.guessed = nil // these are not writes of the program
-	m.joining++
+	defer m.Restoring()()
+	defer m.Joining()()
 	for _, n := range nodes {
 		s.visit(n, func(i int) *value.Cell { return slots[i] })
 	}
-	m.joining--
-	m.guessed = guessed
 	return s.done
 }
 
@@ -65,10 +63,10 @@ func samePlace(a, b *ir.Node) bool {
 
 // target makes the variable unknown that a target denotes, if the syntax shows it.
 func (s *loopWrites) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
-	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
-		if v, changed := s.havoc(p.load(), grows); changed {
-			s.done[p.c] = true
-			s.m.setAt(p, v)
+	if p, ok := s.place(t, slot); ok && p.C.Get() != nil {
+		if v, changed := s.havoc(p.Load(), grows); changed {
+			s.done[p.C] = true
+			s.m.SetAt(p, v)
 		}
 	}
 }
@@ -132,25 +130,25 @@ func (s *loopWrites) havocParts(ps value.Parts) value.Parts {
 }
 
 // place returns the place that a target denotes, if the syntax shows it.
-func (s *loopWrites) place(n *ir.Node, slot func(int) *value.Cell) (place, bool) {
+func (s *loopWrites) place(n *ir.Node, slot func(int) *value.Cell) (heap.Place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
 		c := slot(n.Int)
-		return place{c: c}, c != nil
+		return heap.Place{C: c}, c != nil
 	case ir.OpField:
 		at, ok := s.place(n.Kids[0], slot)
 		if !ok {
 			break
 		}
-		v := at.load()
+		v := at.Load()
 		if p, ok := v.(*value.Ptr); ok {
-			v, at = p.C.Get(), place{c: p.C}
+			v, at = p.C.Get(), heap.Place{C: p.C}
 		}
 		if x, ok := v.(*value.Struct); ok {
 			if i := x.Index(n.Name); i >= 0 {
-				return at.part(i), true
+				return at.Part(i), true
 			}
 		}
 	}
-	return place{}, false
+	return heap.Place{}, false
 }

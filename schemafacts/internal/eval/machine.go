@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -55,7 +56,6 @@ type Machine struct {
 	local local
 
 	cells
-	notices
 	control
 	loops
 	callStack
@@ -96,21 +96,9 @@ type outcome struct {
 
 // cells are the variables of the programs, in the present state.
 type cells struct {
-	mem       *state.Memory
-	globals   map[string]*value.Cell
-	boxes     map[boxed]*value.Cell
-	onces     map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
-	recorders []*recorder                 // the recorders of old values of variables
-}
-
-// notices are the watches of written cells, and how writes of the machine itself count.
-type notices struct {
-	watched    map[*value.Cell][]*watch
-	written    []*value.Cell // watched cells with writes that notify has yet to report
-	walks      int           // walks in progress that may write to more of them
-	notifying  bool
-	forgetting int // writes go to all cells that may be the same place
-	joining    int // writes are the machine's, not the program's
+	*heap.Heap
+	globals map[string]*value.Cell
+	onces   map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
 }
 
 // control is how the present path goes on.
@@ -125,10 +113,8 @@ type control struct {
 
 // loops are about the loops that are being run.
 type loops struct {
-	unordered placed   // the appends in unordered loops
-	reversed  bool     // such a loop is being run in reverse order
-	withheld  bool     // and reached a call that dialects must not see a second time
-	guessed   *guesses // of the loops that are run for the first time
+	reversed bool // an unordered loop is being run in reverse order
+	withheld bool // and reached a call that dialects must not see a second time
 }
 
 // callStack are the calls that are being run.
@@ -163,10 +149,11 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 		local:   local{short: map[*ir.Func]string{}},
 		budget:  budgetOf(leastPool),
 		pool:    pool{left: leastPool},
-		cells:   cells{mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}},
+		cells:   cells{globals: map[string]*value.Cell{}},
 		rootRun: rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
 	}
-	m.mem.Cost = m.budget.work
+	m.Heap = heap.New(func(t types.Type) bool { return env.Watch(t) }, func() int { return m.cond })
+	m.Mem.Cost = m.budget.work
 	if env != nil {
 		m.fillPool()
 	}
@@ -242,9 +229,9 @@ type frame struct {
 	rounds  *randomRounds // of the active unordered loop
 	callPos token.Pos
 
-	recovers bool      // a function that recovers is deferred
-	seen     *recorder // the old values of variables since then
-	maybe    bool      // a path that panics was left out since then
+	recovers bool           // a function that recovers is deferred
+	seen     *heap.Recorder // the old values of variables since then
+	maybe    bool           // a path that panics was left out since then
 
 	try  *attempt // what the caller does with an error, see callValue
 	next attempt  // the call of the present statement whose error has a fate

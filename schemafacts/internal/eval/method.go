@@ -3,6 +3,7 @@ package eval
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -125,7 +126,7 @@ func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 // copy.
 func (m *Machine) partOf(recv value.Value, s *value.Struct, i int) *value.Cell {
 	if p, ok := recv.(*value.Ptr); ok {
-		return m.box(place{c: p.C}.part(i))
+		return m.Box(heap.Place{C: p.C}.Part(i))
 	}
 	return value.NewCell(value.Clone(s.At(i)))
 }

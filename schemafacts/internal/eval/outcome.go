@@ -198,7 +198,7 @@ func (m *Machine) takeFailing(f *frame, fl *flow, live bool, vals []value.Value)
 		return nil, live
 	}
 	if here {
-		failing = append(failing, path{m.mem.Keep(), ctl{vals: vals}})
+		failing = append(failing, path{m.Mem.Keep(), ctl{vals: vals}})
 	}
 	fl.exits = slices.DeleteFunc(fl.exits, fails)
 	return failing, live && !here
@@ -209,7 +209,7 @@ func (m *Machine) failApart(f *frame, failing []path) {
 	if len(failing) == 0 {
 		return
 	}
-	well, panicking, val := m.mem.Keep(), m.panicking, m.panicValue
+	well, panicking, val := m.Mem.Keep(), m.panicking, m.panicValue
 	m.panicking = false
 	vals := m.joinPaths(failing, onError(f.fn.Pos))
 	m.runDefers(f, nil)
@@ -217,10 +217,10 @@ func (m *Machine) failApart(f *frame, failing []path) {
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
-		f.try.failure = &path{m.mem.Keep(), ctl{vals: vals}}
+		f.try.failure = &path{m.Mem.Keep(), ctl{vals: vals}}
 	}
 	m.panicking, m.panicValue = panicking, val
-	m.mem.Enter(well)
+	m.Mem.Enter(well)
 }
 
 func onError(pos token.Pos) *value.Unknown {
@@ -234,24 +234,24 @@ func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	if fail == nil {
 		return
 	}
-	well := m.mem.Keep()
-	m.mem.Enter(fail.state)
+	well := m.Mem.Keep()
+	m.Mem.Enter(fail.state)
 	do(fail.ctl.vals)
-	fail.state = m.mem.Keep()
-	m.mem.Enter(well)
+	fail.state = m.Mem.Keep()
+	m.Mem.Enter(well)
 }
 
 // both runs a statement on two paths that start before it: the present one, on which
 // its call succeeded, and the one on which it failed.
 func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
-	well, fail := m.mem.Keep(), f.next.failure.state
+	well, fail := m.Mem.Keep(), f.next.failure.state
 	f.next.failure = nil
-	m.mem.Enter(before)
+	m.Mem.Enter(before)
 	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
 		if i == 0 {
-			m.mem.Enter(well)
+			m.Mem.Enter(well)
 		} else {
-			m.mem.Enter(fail)
+			m.Mem.Enter(fail)
 		}
 		return m.exec(f, n)
 	})

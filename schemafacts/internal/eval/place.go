@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"fmt"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -15,7 +15,7 @@ func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 		return m.field(v.C.Get(), n)
 	case *value.Struct:
 		if r := v.Field(n.Name); r != nil {
-			return m.tainted(v, r)
+			return m.Tainted(v, r)
 		}
 	case *value.Unknown:
 		if len(v.Alts) > 0 {
@@ -29,28 +29,21 @@ func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 	return value.NewUnknown("a field of something unknown", n.Pos, n.Type)
 }
 
-// mapAlts applies f to each alternative of u.
+// mapAlts applies f to each alternative of u and joins the results. The path goes on if one of
+// the calls does not panic.
 func (m *Machine) mapAlts(u *value.Unknown, f func(value.Value) value.Value) value.Value {
-	var out value.Value
 	panics := false
-	for _, a := range u.Alts {
+	out := m.OfAlts(u, func(a value.Value) value.Value {
 		saved := m.panicking
 		v := f(a)
 		if m.panicking && !saved {
 			m.panicking, panics = false, true
-			continue
+			return nil
 		}
-		if out == nil {
-			out = v
-		} else {
-			out = m.Join(out, v, u)
-		}
-	}
+		return v
+	})
 	if panics {
 		m.mayPanic()
-	}
-	if out == nil {
-		return &value.Unknown{Reason: u.Reason, Pos: u.Pos}
 	}
 	return out
 }
@@ -90,13 +83,13 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) value.Value {
 		if vt := m.typ(f, x.Type); vt != nil {
 			t = types.NewPointer(vt)
 		}
-		c := m.box(p)
+		c := m.Box(p)
 		c.Addressed = true
 		return &value.Ptr{T: t, C: c, Pos: n.Pos}
 	}
 	u := value.NewUnknown("the address of something unknown", n.Pos, m.typ(f, n.Type))
 	for _, p := range m.places(f, x, u) {
-		c := m.box(p)
+		c := m.Box(p)
 		c.Addressed = true
 		u.AddAlt(&value.Ptr{T: u.T, C: c, Pos: n.Pos})
 	}
@@ -133,88 +126,22 @@ func isArray(t types.Type) bool {
 	return ok
 }
 
-// place is a variable, or a part of a variable, such as a field or an element. If a
-// pointer to the part exists, the part is a variable itself.
-type place struct {
-	c    *value.Cell
-	path []int // the indexes of fields and elements
-}
-
-// load returns the value of the place.
-func (p place) load() value.Value {
-	v := p.c.Get()
-	for _, i := range p.path {
-		v = value.PartAt(v, i)
-	}
-	return v
-}
-
-// part returns the place of a part of the place's value.
-func (p place) part(i int) place {
-	var ps value.Parts
-	switch v := p.load().(type) {
-	case *value.Struct:
-		ps = v.Parts
-	case *value.Array:
-		ps = v.Parts
-	}
-	if c, ok := ps[i].(*value.Cell); ok {
-		return place{c: c}
-	}
-	return place{p.c, append(p.path[:len(p.path):len(p.path)], i)}
-}
-
-// setAt writes to a place.
-func (m *Machine) setAt(p place, v value.Value) {
-	if len(p.path) > 0 {
-		v = value.WithPart(p.c.Get(), p.path, v)
-	}
-	m.Set(p.c, v)
-}
-
-// box makes a cell of a place, so that pointers can point to it.
-func (m *Machine) box(p place) *value.Cell {
-	if len(p.path) == 0 {
-		value.Share(p.c.Get())
-		return p.c
-	}
-	key := boxed{p.c, fmt.Sprint(p.path)}
-	c, v := m.boxes[key], value.Share(p.load())
-	if c == nil {
-		c = value.NewPart(v, p.c.Born)
-		m.boxes[key] = c
-	} else {
-		m.mem.Set(c, v)
-	}
-	m.mem.Set(p.c, value.WithPart(p.c.Get(), p.path, c))
-	if why := p.c.Kept(); why != nil {
-		m.mark(c, func(mk *value.Marked) { mk.Kept = why })
-	}
-	return c
-}
-
-// boxed is a place with a separate cell, the same one on all paths.
-type boxed struct {
-	c    *value.Cell
-	path string
-}
-
 // place returns the place that an expression denotes, or false if it is unknown.
-func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
+func (m *Machine) place(f *frame, n *ir.Node) (heap.Place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
-		return place{c: f.slots[n.Int]}, f.slots[n.Int] != nil
+		return heap.Place{C: f.slots[n.Int]}, f.slots[n.Int] != nil
 	case ir.OpGlobal:
-		return place{c: m.global(n.Name, n.Pos)}, true
+		return heap.Place{C: m.global(n.Name, n.Pos)}, true
 	case ir.OpDeref:
 		if p, ok := m.eval(f, n.Kids[0]).(*value.Ptr); ok {
-			return place{c: p.C}, true
+			return heap.Place{C: p.C}, true
 		}
 	case ir.OpField:
 		x, at, stands := m.holder(f, n.Kids[0])
 		if s, ok := x.(*value.Struct); ok && stands {
 			if i := s.Index(n.Name); i >= 0 {
-				return at.part(i), true
+				return at.Part(i), true
 			}
 		}
 	case ir.OpIndex:
@@ -226,22 +153,22 @@ func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
 		switch s := x.(type) {
 		case *value.Slice:
 			if i < int64(len(s.Elems)) && s.Open == nil && !value.AnyMaybe(s.Elems[:i+1]) && !s.Unordered() {
-				return place{c: s.Elems[i].C}, true
+				return heap.Place{C: s.Elems[i].C}, true
 			}
 		case *value.Array:
 			if i < int64(s.Len()) && stands {
-				return at.part(int(i)), true
+				return at.Part(int(i)), true
 			}
 		}
 	}
-	return place{}, false
+	return heap.Place{}, false
 }
 
 // holder returns the value that n is or points to, and its place if it is in a
 // variable. For one of several pointers the value is only a copy.
-func (m *Machine) holder(f *frame, n *ir.Node) (x value.Value, at place, stands bool) {
+func (m *Machine) holder(f *frame, n *ir.Node) (x value.Value, at heap.Place, stands bool) {
 	if at, stands = m.place(f, n); stands {
-		x = value.Share(at.load())
+		x = value.Share(at.Load())
 	} else {
 		x = m.eval(f, n)
 	}
@@ -250,6 +177,6 @@ func (m *Machine) holder(f *frame, n *ir.Node) (x value.Value, at place, stands 
 		if !ok {
 			return x, at, stands
 		}
-		x, at, stands = p.C.Get(), place{c: p.C}, true
+		x, at, stands = p.C.Get(), heap.Place{C: p.C}, true
 	}
 }

@@ -28,9 +28,7 @@ const panicKind = "panic"
 func (m *Machine) panics(v value.Value) {
 	m.panicking, m.panicValue = true, v
 	if f := m.recoverer(); f != nil {
-		for _, c := range f.seen.order {
-			f.seen.note(m, c, c.Get())
-		}
+		m.RecordPresent(f.seen)
 	}
 }
 
@@ -123,11 +121,7 @@ func (m *Machine) asTheyWere(f *frame) []value.Value {
 // anywhere with a panic from which it recovers.
 func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []value.Value) {
 	why := value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
-	m.joining++
-	for _, c := range f.seen.order {
-		m.Set(c, m.Join(f.seen.held[c], c.Get(), why))
-	}
-	m.joining--
+	m.PerhapsUndone(f.seen, why)
 	short := m.asTheyWere(f)
 	for i := range vals {
 		if i < len(short) {

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"go/token"
 	"go/types"
-	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -37,8 +37,8 @@ func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 	if m.reversed || len(items) < 2 || static.LeavesLoop(n.Kids[3], 0) {
 		return nil
 	}
-	begin := m.mem.Keep()
-	return &otherWay{f, n, items, begin, m.mem.Kept, m.steps, len(m.Defs)}
+	begin := m.Mem.Keep()
+	return &otherWay{f, n, items, begin, m.Mem.Kept, m.steps, len(m.Defs)}
 }
 
 // compare runs the loop in reverse order, and makes values unknown that differ
@@ -48,9 +48,9 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) || m.code().NodeYields(o.n.Kids[3]) == static.Tools {
 		return
 	}
-	forth := m.mem.Keep()
+	forth := m.Mem.Keep()
 	back, ok := o.back(m)
-	m.mem.Enter(forth)
+	m.Mem.Enter(forth)
 	if !ok {
 		return
 	}
@@ -60,10 +60,10 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 // apartFrom makes variables unknown that were made before the time start and have
 // different values after the two orders.
 func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
-	for _, d := range m.mem.Changes(forth, back) {
+	for _, d := range m.Mem.Changes(forth, back) {
 		// The order of appended elements is already unknown.
-		if appended := d.C.Shuffled() || slices.Contains(m.unordered.cells, d.C); d.C.Born <= start && !appended {
-			m.differing(place{c: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
+		if appended := d.C.Shuffled() || m.FilledInPlace(d.C); d.C.Born <= start && !appended {
+			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
 		}
 	}
 }
@@ -73,8 +73,8 @@ func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos
 func (o *otherWay) back(m *Machine) (state.State, bool) {
 	undo := m.trial(o.f)
 	m.reversed, m.withheld = true, false
-	_, end := m.unordered.begin()
-	m.mem.Enter(o.begin)
+	_, end := m.BeginUnordered()
+	m.Mem.Enter(o.begin)
 	ok, exits := true, false
 	for i := len(o.items) - 1; i >= 0 && ok; i-- {
 		it, there := o.items[i].now()
@@ -89,11 +89,11 @@ func (o *otherWay) back(m *Machine) (state.State, bool) {
 			exits = exits || len(fl.exits) > 0
 		}
 	}
-	state := m.mem.Keep()
+	state := m.Mem.Keep()
 	m.reversed = false
 	ok = ok && !exits
 	undo()
-	end(m, o.n.Pos)
+	end(o.n.Pos)
 	return state, ok
 }
 
@@ -119,7 +119,7 @@ func (d disorder) constants(start uint64) bool {
 // p after a loop ran in its order and in reverse order. p is a variable or a part of
 // one. A constant also counts as different if y is unknown and the second run skipped a
 // call that registers tools.
-func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
+func (m *Machine) differing(p heap.Place, x, y value.Value, pos token.Pos) {
 	if xs, ok := x.(*value.Entries); ok {
 		if ys, ok := y.(*value.Entries); ok {
 			m.differingEntries(p, xs, ys, pos)
@@ -128,18 +128,18 @@ func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
 	}
 	if xs, ys := value.PartsOf(x), value.PartsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(value.TypeOf(x), value.TypeOf(y)) {
 		for i := range xs {
-			m.differing(p.part(i), value.PartAt(x, i), value.PartAt(y, i), pos)
+			m.differing(p.Part(i), value.PartAt(x, i), value.PartAt(y, i), pos)
 		}
 		return
 	}
 	if m.differ(x, y) {
-		m.setAt(p, value.Disordered(p.load(), []value.Value{x, y}, pos))
+		m.SetAt(p, value.Disordered(p.Load(), []value.Value{x, y}, pos))
 	}
 }
 
 // differingEntries is differing for the entries of a map.
-func (m *Machine) differingEntries(p place, x, y *value.Entries, pos token.Pos) {
-	now, ok := p.load().(*value.Entries)
+func (m *Machine) differingEntries(p heap.Place, x, y *value.Entries, pos token.Pos) {
+	now, ok := p.Load().(*value.Entries)
 	if !ok {
 		return
 	}
@@ -150,7 +150,7 @@ func (m *Machine) differingEntries(p place, x, y *value.Entries, pos token.Pos) 
 		}
 	}
 	if out != now {
-		m.setAt(p, out)
+		m.SetAt(p, out)
 	}
 }
 

@@ -59,7 +59,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	if fn.Body == nil {
 		return false
 	}
-	before := m.mem.Keep()
+	before := m.Mem.Keep()
 	worth := m.rootBudgetOf(fn)
 	if worth == 0 {
 		return false
@@ -80,9 +80,8 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	m.finish()
 	m.rootClosures()
 	named := m.Leave != nil && m.Leave(m.Defs[defs:])
-	m.mem.Enter(before)
-	m.watched = nil
-	clear(m.boxes)
+	m.Mem.Enter(before)
+	m.EndRun()
 	return named
 }
 
@@ -183,14 +182,16 @@ func (m *Machine) initUnit(u *ir.Unit) {
 // used to initialise package variables on first use, which may be on a path that is
 // undone later.
 func (m *Machine) apart() func() {
-	before, start := m.mem.Keep(), value.Clock()
+	before, start := m.Mem.Keep(), value.Clock()
 	saved := *m
-	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
+	resume := m.Heap.Aside()
+	m.cond, m.depth, m.stack, m.panicking = 0, 0, nil, false
 	return func() {
-		m.cond, m.depth, m.stack, m.recorders = saved.cond, saved.depth, saved.stack, saved.recorders
+		m.cond, m.depth, m.stack = saved.cond, saved.depth, saved.stack
 		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
-		m.panicking, m.joining = saved.panicking, saved.joining
-		m.mem.Always(before, start)
+		m.panicking = saved.panicking
+		resume()
+		m.Mem.Always(before, start)
 	}
 }
 
@@ -204,14 +205,14 @@ func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 	case *value.Slice:
 		s := *x
 		s.Open, s.IsNil = why, false
-		m.mem.Set(c, &s)
+		m.Mem.Set(c, &s)
 	case *value.Map:
 		st := x.State()
-		m.mem.Set(x.Obj, &value.Entries{Entries: st.Entries, Open: why})
+		m.Mem.Set(x.Obj, &value.Entries{Entries: st.Entries, Open: why})
 	case *value.Closure:
-		m.mem.Set(c, &value.Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []value.Value{x}})
+		m.Mem.Set(c, &value.Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []value.Value{x}})
 	default:
-		m.mem.Set(c, value.Symbolic(v.Type, why.Reason, v.Pos, 0))
+		m.Mem.Set(c, value.Symbolic(v.Type, why.Reason, v.Pos, 0))
 	}
 }
 
@@ -243,7 +244,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 		}
 		return
 	}
-	m.mem.Set(c, m.ConvertTo(value.Clone(val), v.Type))
+	m.Mem.Set(c, m.ConvertTo(value.Clone(val), v.Type))
 }
 
 func (m *Machine) global(key string, pos token.Pos) *value.Cell {

@@ -90,7 +90,7 @@ func TestFound(t *testing.T) {
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
 	m.begin(nil, rootBudget)
-	j := value.Joiner{Why: value.NewUnknown("any number of rounds", 5, nil), In: present{m}}
+	j := m.Mem.Join(value.NewUnknown("any number of rounds", 5, nil), m.Mem.Keep(), m.Mem.Keep())
 	was, now := value.Tuple{value.NewString("a", 1)}, value.Tuple{value.NewString("b", 2)}
 	for _, v := range []value.Value{now, &value.Marked{V: now}} {
 		if got, ok := value.Plain(j.Widen(was, v)).(*value.Unknown); !ok {

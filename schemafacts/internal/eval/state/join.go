@@ -33,9 +33,9 @@ func (j *Join) Reach(c *value.Cell) (a, b bool) {
 	return j.mem.reaches(j.A, c), j.mem.reaches(j.b, c)
 }
 
-func (j *Join) Work(n int) { j.mem.work(n) }
+func (j *Join) Work(n int) { j.mem.Work(n) }
 
-func (j *Join) Step(n int) { j.mem.work(value.LogSteps * n) }
+func (j *Join) Step(n int) { j.mem.Work(value.LogSteps * n) }
 
 func (j *Join) Write(c *value.Cell, v value.Value) {
 	if j.wrote == nil {
@@ -97,7 +97,7 @@ func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (Sta
 	}
 	here := map[*value.Cell]bool{}
 	own := mem.Changes(base, j.b)
-	mem.work(len(all))
+	mem.Work(len(all))
 	var both []Change
 	for _, d := range own {
 		here[d.C] = true
@@ -134,7 +134,7 @@ type Change struct {
 // positions.
 func (m *Memory) Changes(a, b State) []Change {
 	var out []Change
-	m.work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
+	m.Work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
 		if !inA {
 			va = c.First
 		}
@@ -146,7 +146,7 @@ func (m *Memory) Changes(a, b State) []Change {
 		}
 		out = append(out, Change{c, inA, inB, va, vb})
 	}))
-	m.work(changeCost * len(out))
+	m.Work(changeCost * len(out))
 	slices.SortFunc(out, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
 	return out
 }

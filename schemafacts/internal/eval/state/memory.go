@@ -94,7 +94,7 @@ func (m *Memory) Set(c *value.Cell, v value.Value) {
 		return
 	}
 	m.owned(c)
-	m.work(setCost)
+	m.Work(setCost)
 	m.Now.held = m.Now.held.with(c, v, m.owner, 0)
 }
 
@@ -106,8 +106,8 @@ const (
 	changeCost = 12
 )
 
-// work charges the budget for an operation on states, in eighths of a step.
-func (m *Memory) work(n int) {
+// Work charges the budget for an operation on states, in eighths of a step.
+func (m *Memory) Work(n int) {
 	if m.Cost != nil {
 		m.Cost(n)
 	}

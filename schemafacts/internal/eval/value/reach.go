@@ -17,6 +17,15 @@ type Reached struct {
 	visited map[Value]bool
 }
 
+// ReachedFrom returns what is reachable from values without looking into cells.
+func ReachedFrom(vals ...Value) *Reached {
+	r := &Reached{Seen: map[*Cell]bool{}}
+	for _, v := range vals {
+		r.Value(v)
+	}
+	return r
+}
+
 func (r *Reached) Cell(c *Cell) {
 	if c != nil && !r.Seen[c] {
 		r.Seen[c] = true

@@ -1,4 +1,4 @@
-package eval
+package heap
 
 import (
 	"slices"
@@ -6,19 +6,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// mark changes the marks of a cell.
-func (m *Machine) mark(c *value.Cell, change func(mk *value.Marked)) {
+// Mark changes the marks of a cell.
+func (h *Heap) Mark(c *value.Cell, change func(mk *value.Marked)) {
 	mk := value.Marked{V: c.Get()}
 	if old := value.MarksOf(c); old != nil {
 		mk = *old
 	}
 	change(&mk)
-	m.mem.Set(c, mk.Trim())
+	h.Mem.Set(c, mk.Trim())
 }
 
 // writeAliases writes v, which was written to cells, to the cells that may be the same
 // variables.
-func (m *Machine) writeAliases(cells, aliases []*value.Cell, v value.Value) {
+func (h *Heap) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 	why := value.NewUnknown("written to through a slice that may share its array", value.PosOf(v), nil)
 	seen := map[*value.Cell]bool{}
 	for _, c := range cells {
@@ -30,18 +30,18 @@ func (m *Machine) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 		if seen[d] {
 			continue
 		}
-		m.steps++
+		h.step(1)
 		seen[d] = true
 		if mk := value.MarksOf(d); mk != nil {
 			work = append(work, mk.Aliases...)
 		}
-		m.joining++
+		h.joining++
 		if told++; told < maxAliases {
-			m.Set(d, m.Join(d.Get(), v, why))
+			h.Set(d, h.Join(d.Get(), v, why))
 		} else if is, more := value.Coarser(d.Get(), v, why); more {
-			m.Set(d, is)
+			h.Set(d, is)
 		}
-		m.joining--
+		h.joining--
 	}
 }
 

@@ -1,4 +1,4 @@
-package eval
+package heap
 
 import (
 	"go/token"
@@ -7,15 +7,15 @@ import (
 )
 
 // CopyMap copies the entries of src into dst, as maps.Copy does.
-func (m *Machine) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
+func (h *Heap) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
 	st := dst.State()
 	switch src := src.(type) {
 	case *value.Map:
 		open := src.Entries(func(k, v value.Value, maybe bool) {
 			if maybe {
-				st = m.Join(st, st.With(m.Join, dst.T, k, v), value.NewUnknown("an entry that depends on a condition", pos, nil)).(*value.Entries)
+				st = h.Join(st, st.With(h.Join, dst.T, k, v), value.NewUnknown("an entry that depends on a condition", pos, nil)).(*value.Entries)
 			} else {
-				st = st.With(m.Join, dst.T, k, v)
+				st = st.With(h.Join, dst.T, k, v)
 			}
 		})
 		if open != nil {
@@ -25,5 +25,5 @@ func (m *Machine) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
 	default:
 		st = &value.Entries{Entries: st.Entries, Open: value.NewUnknown("copied from an unknown map", pos, nil)}
 	}
-	m.Set(dst.Obj, st)
+	h.Set(dst.Obj, st)
 }

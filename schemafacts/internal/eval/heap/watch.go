@@ -1,4 +1,4 @@
-package eval
+package heap
 
 import "github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 
@@ -17,43 +17,43 @@ type watch struct {
 // OnWrite calls changed after a write to anything reachable from the values, as long as
 // the present function, or root, runs. conditional reports whether the write depends on
 // a condition on which the call of OnWrite did not.
-func (m *Machine) OnWrite(changed func(conditional bool), vals ...value.Value) {
-	if m.watched == nil {
-		m.watched = map[*value.Cell][]*watch{}
+func (h *Heap) OnWrite(changed func(conditional bool), vals ...value.Value) {
+	if h.watched == nil {
+		h.watched = map[*value.Cell][]*watch{}
 	}
-	w := &watch{changed, m.cond}
+	w := &watch{changed, h.Conditions()}
 	seen := map[*value.Cell]bool{}
 	for _, v := range vals {
-		m.watch(v, w, seen)
+		h.watch(v, w, seen)
 	}
 }
 
-func (m *Machine) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
+func (h *Heap) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
 	if len(seen) > maxWatched {
 		return
 	}
-	m.work(visitCost)
+	h.Mem.Work(visitCost)
 	add := func(c *value.Cell) bool {
 		if seen[c] {
 			return false
 		}
 		seen[c] = true
-		m.watched[c] = append(m.watched[c], w)
+		h.watched[c] = append(h.watched[c], w)
 		return true
 	}
 	parts := func(ps value.Parts) {
 		for _, p := range ps {
 			if c, ok := p.(*value.Cell); !ok {
-				m.watch(p, w, seen)
+				h.watch(p, w, seen)
 			} else if add(c) {
-				m.watch(c.Get(), w, seen)
+				h.watch(c.Get(), w, seen)
 			}
 		}
 	}
 	switch v := v.(type) {
 	case *value.Ptr:
 		if add(v.C) {
-			m.watch(v.C.Get(), w, seen)
+			h.watch(v.C.Get(), w, seen)
 		}
 	case *value.Struct:
 		parts(v.Parts)
@@ -62,70 +62,70 @@ func (m *Machine) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
 	case *value.Slice:
 		for _, e := range v.Elems {
 			if add(e.C) {
-				m.watch(e.C.Get(), w, seen)
+				h.watch(e.C.Get(), w, seen)
 			}
 		}
 	case *value.Map:
 		if add(v.Obj) {
-			m.watch(v.Obj.Get(), w, seen)
+			h.watch(v.Obj.Get(), w, seen)
 		}
 	case *value.Entries:
 		for _, e := range v.Entries {
-			m.watch(e.Val, w, seen)
+			h.watch(e.Val, w, seen)
 		}
 	case *value.Unknown:
 		for _, a := range v.Alts {
-			m.watch(a, w, seen)
+			h.watch(a, w, seen)
 		}
 	}
 }
 
 // notify calls the watchers of a cell after the program has written to it.
-func (m *Machine) notify(c *value.Cell) {
-	ws := m.watched[c]
-	if len(ws) == 0 || m.notifying {
+func (h *Heap) notify(c *value.Cell) {
+	ws := h.watched[c]
+	if len(ws) == 0 || h.notifying {
 		return
 	}
-	m.written = append(m.written, c)
-	if m.walks == 0 {
-		m.tell()
+	h.written = append(h.written, c)
+	if h.walks == 0 {
+		h.tell()
 	}
 }
 
 // walk begins a walk that may write to many cells. A watcher of several of them is
 // called once, by the returned function.
-func (m *Machine) walk() (end func()) {
-	m.walks++
+func (h *Heap) walk() (end func()) {
+	h.walks++
 	return func() {
-		if m.walks--; m.walks == 0 {
-			m.tell()
+		if h.walks--; h.walks == 0 {
+			h.tell()
 		}
 	}
 }
 
 // tell calls the watchers of the cells that were written to.
-func (m *Machine) tell() {
-	if len(m.written) == 0 {
+func (h *Heap) tell() {
+	if len(h.written) == 0 {
 		return
 	}
-	written := m.written
-	m.written, m.notifying = nil, true
+	written := h.written
+	h.written, h.notifying = nil, true
 	seen := map[*watch]map[*value.Cell]bool{}
 	var order []*watch
 	for _, c := range written {
-		for _, w := range m.watched[c] {
+		for _, w := range h.watched[c] {
 			if seen[w] == nil {
 				seen[w] = map[*value.Cell]bool{}
 				order = append(order, w)
 			}
 			if !seen[w][c] {
 				seen[w][c] = true
-				m.watch(c.Get(), w, seen[w])
+				h.watch(c.Get(), w, seen[w])
 			}
 		}
 	}
 	for _, w := range order {
-		w.changed(m.cond > w.cond)
+		w.changed(h.Conditions() > w.cond)
 	}
-	m.notifying = false
+	h.notifying = false
 }

@@ -1,0 +1,81 @@
+package heap
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// Keep makes everything unknown, permanently, that values lead to.
+func (h *Heap) Keep(vals []value.Value, why *value.Unknown) {
+	r := value.ReachedFrom(vals...)
+	for i := 0; i < len(r.Cells); i++ {
+		if c := r.Cells[i]; c.Kept() == nil {
+			r.Value(c.Get())
+		}
+	}
+	h.ForgetCells(why, r)
+	h.Mem.Work(visitCost * r.Visits)
+	lost := func(c *value.Cell) {
+		if c.Kept() == nil {
+			h.Mark(c, func(mk *value.Marked) { mk.Kept = why })
+		}
+	}
+	for _, c := range r.Cells {
+		if !r.Kept[c] {
+			lost(c)
+		}
+	}
+	for _, mp := range r.Maps {
+		lost(mp.Obj)
+	}
+}
+
+// writtenAnyTime returns the value of a variable after v was written to it, if
+// unfollowed code may write to it at any time.
+func (h *Heap) writtenAnyTime(v value.Value, why *value.Unknown) value.Value {
+	h.Keep([]value.Value{v}, why)
+	h.forgetting++ // Keep has already written to everything that v leads to
+	defer func() { h.forgetting-- }()
+	e := newEscapee(h, why)
+	if st, ok := v.(*value.Entries); ok {
+		return e.havocEntries(st)
+	}
+	out, _ := e.havoc(v)
+	return out
+}
+
+// Forget makes everything unknown that the values lead to, including the variables of
+// function values.
+func (h *Heap) Forget(why *value.Unknown, vals ...value.Value) {
+	h.ForgetCells(why, value.ReachedFrom(vals...))
+}
+
+// ForgetCells makes everything unknown that r contains.
+func (h *Heap) ForgetCells(why *value.Unknown, r *value.Reached) {
+	h.forgetting++ // r contains all cells that may be the same place
+	defer func() { h.forgetting-- }()
+	defer h.walk()()
+	for i := 0; i < len(r.Cells); i++ { // cells that these lead to are appended during the loop
+		r.Value(r.Cells[i].Get())
+	}
+	h.Mem.Work(visitCost * r.Visits) // most of the work, where much of a program has escaped
+	for _, c := range r.Cells {
+		if r.Kept[c] {
+			continue
+		}
+		switch v := c.Get().(type) {
+		case nil, *value.Entries: // see the maps below
+		case *value.Ptr, *value.Map, *value.Closure, *value.Extern, *value.Native, *value.Unknown:
+			h.Set(c, value.Havoc(v, why))
+		}
+	}
+	places := make([]value.Value, 0, len(r.Cells)+len(r.Maps))
+	for _, c := range r.Cells {
+		if !r.Kept[c] {
+			places = append(places, &value.Ptr{C: c})
+		}
+	}
+	for _, mp := range r.Maps {
+		places = append(places, mp)
+	}
+	h.HandOver(places, why)
+}

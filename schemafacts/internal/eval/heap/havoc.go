@@ -1,0 +1,317 @@
+package heap
+
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// HandOver marks everything reachable from values as possibly written by unseen code.
+func (h *Heap) HandOver(vals []value.Value, why *value.Unknown) {
+	newEscapee(h, why).all(vals)
+}
+
+// Decode is [Heap.HandOver] for code that overwrites its arguments completely, as
+// json.Unmarshal does. Definitions do not keep their values either.
+func (h *Heap) Decode(vals []value.Value, why *value.Unknown) {
+	e := newEscapee(h, why)
+	e.decodes = true
+	e.all(vals)
+}
+
+// escapee marks everything reachable from values that were passed to unseen code. A
+// part of a definition that a dialect watches keeps its last known value; its
+// registration reports that it is untraced.
+type escapee struct {
+	h    *Heap
+	why  *value.Unknown
+	seen map[*value.Cell]bool
+	// visited are the visited values with parts, each with and without kept. havocked
+	// maps values to their replacements, since a value may be a part of many others.
+	visited  map[visited]bool
+	havocked map[value.Value]value.Value
+	seqs     []*value.MapSeq
+	decodes  bool // see Decode
+}
+
+func newEscapee(h *Heap, why *value.Unknown) *escapee {
+	return &escapee{h: h, why: why, seen: map[*value.Cell]bool{}}
+}
+
+// visitCost is the cost of a visit of a value, in eighths of a step.
+const visitCost = 2
+
+// all marks everything reachable from vals.
+func (e *escapee) all(vals []value.Value) {
+	defer e.h.walk()()
+	for _, v := range vals {
+		e.visit(v, false)
+		if u, ok := v.(*value.Unknown); ok {
+			for _, v := range u.PointsTo {
+				e.visit(v, false)
+			}
+		}
+	}
+}
+
+// visit marks everything that a value leads to. The value itself is a copy.
+func (e *escapee) visit(v value.Value, kept bool) {
+	e.h.Mem.Work(visitCost)
+	if value.HasParts(v) {
+		if e.visited[visited{v, kept}] {
+			return
+		}
+		if e.visited == nil {
+			e.visited = map[visited]bool{}
+		}
+		e.visited[visited{v, kept}] = true
+	}
+	switch v := v.(type) {
+	case *value.Ptr:
+		if kept {
+			e.keep(v.C)
+		} else {
+			e.place(v.C)
+		}
+	case *value.Slice:
+		e.h.Mem.Work(len(v.Elems))
+		for _, el := range v.Elems {
+			if kept {
+				e.visit(el.C.Get(), true)
+			} else {
+				e.place(el.C)
+			}
+		}
+	case *value.Map:
+		e.entries(v, kept)
+	case *value.Struct:
+		kept = kept || e.watched(v)
+		e.parts(v.Parts, kept)
+	case *value.Array:
+		e.parts(v.Parts, kept)
+	case *value.Native:
+		switch s := v.Data.(type) { // the values that an iterator yields
+		case *value.Slice:
+			e.visit(s, kept)
+		case *value.MapSeq:
+			if !slices.Contains(e.seqs, s) {
+				e.seqs = append(e.seqs, s)
+				e.visit(e.h.Now(s, v.Pos), kept)
+			}
+		}
+	case *value.Closure:
+		e.visit(v.Recv, kept) // of a method value
+	case *value.Unknown:
+		for _, alt := range v.Alts {
+			e.visit(alt, kept)
+		}
+	}
+}
+
+// visited is a value that was visited.
+type visited struct {
+	v    value.Value
+	kept bool
+}
+
+// taint returns the tainted struct for a definition and for the definitions among its parts.
+func (e *escapee) taint(s *value.Struct) *value.Struct {
+	out := s.WithTaint(e.why)
+	out.Parts = slices.Clone(out.Parts)
+	for i, p := range out.Parts {
+		if part, ok := p.(*value.Struct); ok && e.watched(part) {
+			out.Parts[i] = e.taint(part)
+		}
+	}
+	return out
+}
+
+func (e *escapee) watched(s *value.Struct) bool {
+	return !e.decodes && s.T != nil && e.h.Defines(s.T)
+}
+
+// entries marks a map: its entries may have been changed or deleted.
+func (e *escapee) entries(mp *value.Map, kept bool) {
+	if e.seen[mp.Obj] {
+		return
+	}
+	e.seen[mp.Obj] = true
+	st := mp.State()
+	if !kept {
+		e.h.Set(mp.Obj, e.havocEntries(st))
+		return
+	}
+	for _, en := range st.Entries {
+		e.visit(en.Val, true)
+	}
+	if st.Open == nil {
+		e.h.Set(mp.Obj, &value.Entries{Entries: st.Entries, Open: e.why})
+	}
+}
+
+// havocEntries returns the entries of a map that may have been written to.
+func (e *escapee) havocEntries(st *value.Entries) *value.Entries {
+	out := &value.Entries{Entries: slices.Clone(st.Entries), Open: st.Open}
+	if out.Open == nil {
+		out.Open = e.why
+	}
+	for i := range out.Entries {
+		out.Entries[i].Val, _ = e.havoc(out.Entries[i].Val)
+		out.Entries[i].Maybe = true
+	}
+	return out
+}
+
+// place marks a cell that may be written to.
+func (e *escapee) place(c *value.Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.h.step(1)
+	if v, changed := e.havoc(c.Get()); changed {
+		e.h.Set(c, v)
+	}
+}
+
+// havoc returns the value of a cell that held v and may have been written to, and
+// whether it differs from v. Pointers stay, because their targets are marked. A function
+// becomes an unknown value with the function as an alternative, because the cell may
+// hold another function.
+func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
+	if value.HasParts(v) {
+		if out, done := e.havocked[v]; done {
+			return out, out != v
+		}
+		if e.havocked == nil {
+			e.havocked = map[value.Value]value.Value{}
+		}
+		e.havocked[v] = v // in case it is a part of itself
+		defer func() { e.havocked[v] = out }()
+	}
+	switch x := v.(type) {
+	case *value.Const, *value.Nil, *value.TypeVal:
+		return value.NewUnknown(e.why.Reason, e.why.Pos, value.TypeOf(v)), true
+	case *value.Native:
+		if x.Kind == value.JSONKind { // a text like any other
+			return value.NewUnknown(e.why.Reason, e.why.Pos, x.T), true
+		}
+	case *value.Struct:
+		if e.watched(x) {
+			e.visit(x, true)
+			return e.taint(x), true
+		}
+		out := *x
+		if out.Rest == nil {
+			out.Rest = e.why
+		}
+		out.Parts = e.havocParts(x.Parts)
+		if out.Def != nil {
+			out.Def.SetLast(&out)
+		}
+		return &out, true
+	case *value.Array:
+		out := *x
+		out.Parts = e.havocParts(x.Parts)
+		return &out, true
+	case *value.Slice:
+		out := *x
+		out.IsNil = false
+		if out.Open == nil {
+			out.Open = e.why
+		}
+		e.visit(x, false)
+		return &out, true
+	case *value.Closure:
+		e.visit(x, false)
+		return value.Havoc(x, e.why), true
+	case *value.Unknown:
+		return e.havocAlts(x)
+	}
+	e.visit(v, false)
+	return v, false
+}
+
+// parts visits the parts of a value that is a copy.
+func (e *escapee) parts(ps value.Parts, kept bool) {
+	for _, p := range ps {
+		if c, ok := p.(*value.Cell); ok {
+			p = c.Get()
+		}
+		e.visit(p, kept)
+	}
+}
+
+// havocParts is havoc for the parts of a variable.
+func (e *escapee) havocParts(ps value.Parts) value.Parts {
+	out := make(value.Parts, len(ps))
+	e.h.step(len(ps))
+	for i, p := range ps {
+		switch p := p.(type) {
+		case nil:
+		case *value.Cell:
+			e.place(p)
+			out[i] = p
+		default:
+			out[i], _ = e.havoc(p)
+		}
+	}
+	return out
+}
+
+// havocAlts is havoc for a variable with several alternatives.
+func (e *escapee) havocAlts(u *value.Unknown) (value.Value, bool) {
+	if len(u.Alts) == 0 {
+		return u, false
+	}
+	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	e.h.step(len(u.Alts))
+	for _, alt := range u.Alts {
+		if v, _ := e.havoc(alt); !value.Blank(v) { // otherwise it is like any unknown value
+			out.AddAlt(v)
+		}
+	}
+	out.AddAlt(value.NewUnknown(e.why.Reason, e.why.Pos, u.T))
+	out.Settle()
+	return out, true
+}
+
+// keep marks the target of a pointer in a definition.
+func (e *escapee) keep(c *value.Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.h.step(1)
+	switch x := c.Get().(type) {
+	case *value.Struct:
+		if x.Rest != nil {
+			v, _ := e.havoc(x) // for a parameter, forget what was written to it
+			e.h.Set(c, v)
+			return
+		}
+		e.h.Set(c, e.taint(x))
+	case *value.Const, *value.Nil:
+		e.h.Set(c, value.Havoc(x, e.why))
+		return
+	case *value.Slice:
+		s := *x
+		s.Open, s.IsNil = e.why, false
+		e.h.Set(c, &s)
+	}
+	e.visit(c.Get(), true)
+}
+
+// Tainted returns the value of a field of a struct that unseen code may have changed.
+// Definitions keep the last known value; their registration reports that they are
+// untraced.
+func (h *Heap) Tainted(s *value.Struct, v value.Value) value.Value {
+	if s.Taint == nil || s.T != nil && h.Defines(s.T) {
+		return v
+	}
+	switch v.(type) {
+	case *value.Const, *value.Nil:
+		return value.NewUnknown(s.Taint.Reason, s.Taint.Pos, value.TypeOf(v))
+	}
+	return v
+}

@@ -1,0 +1,84 @@
+// Package heap contains the variables of the programs that a machine runs, in the present
+// state. It runs no code.
+//
+// A write to a variable also concerns the variables that may be the same one (marks.go), a
+// goroutine that may write to it later, and a dialect that has registered a value which leads
+// to it (watch.go). Slices share arrays, into which append may write (array.go). Code that is
+// not followed may write to everything that its arguments lead to (havoc.go, forget.go).
+package heap
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// Heap contains the variables of programs.
+type Heap struct {
+	Mem *state.Memory
+	// Defines reports whether structs of a type are definitions, which keep their last known
+	// values when they escape.
+	Defines func(types.Type) bool
+	// Conditions returns the number of unknown conditions of the present path.
+	Conditions func() int
+
+	boxes     map[boxed]*value.Cell
+	recorders []*Recorder
+	guessed   *Guesses // of the loops that are run for the first time
+	unordered appends
+
+	watched    map[*value.Cell][]*watch
+	written    []*value.Cell // watched cells with writes that notify has yet to report
+	walks      int           // walks in progress that may write to more of them
+	notifying  bool
+	forgetting int // writes go to all cells that may be the same place
+	joining    int // writes are the machine's, not the program's
+}
+
+// New returns a heap without variables.
+func New(defines func(types.Type) bool, conditions func() int) *Heap {
+	return &Heap{Mem: state.NewMemory(), Defines: defines, Conditions: conditions, boxes: map[boxed]*value.Cell{}}
+}
+
+// step counts n steps.
+func (h *Heap) step(n int) { h.Mem.Work(n * value.LogSteps) }
+
+// EndRun forgets the watchers and the separate cells of places when a run ends.
+func (h *Heap) EndRun() {
+	h.watched = nil
+	clear(h.boxes)
+}
+
+// Aside prepares the heap for a run within the present one, and returns a function that ends
+// it. Recorders do not record the writes of the inner run.
+func (h *Heap) Aside() (end func()) {
+	recorders, joining := h.recorders, h.joining
+	h.recorders, h.joining = nil, 0
+	return func() { h.recorders, h.joining = recorders, joining }
+}
+
+// Joining marks writes as the machine's, not the program's, until end is called. Such writes
+// do not concern aliases, goroutines or watchers.
+func (h *Heap) Joining() (end func()) {
+	h.joining++
+	return func() { h.joining-- }
+}
+
+// OfAlts joins the results of f for all alternatives of u. f returns nil if there is none.
+func (h *Heap) OfAlts(u *value.Unknown, f func(value.Value) value.Value) value.Value {
+	var out value.Value
+	for _, a := range u.Alts {
+		switch v := f(a); {
+		case v == nil:
+		case out == nil:
+			out = v
+		default:
+			out = h.Join(out, v, u)
+		}
+	}
+	if out == nil {
+		return &value.Unknown{Reason: u.Reason, Pos: u.Pos}
+	}
+	return out
+}

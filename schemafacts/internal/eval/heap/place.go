@@ -1,0 +1,73 @@
+package heap
+
+import (
+	"fmt"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// Place is a variable, or a part of a variable, such as a field or an element. If a
+// pointer to the part exists, the part is a variable itself.
+type Place struct {
+	C    *value.Cell
+	Path []int // the indexes of fields and elements
+}
+
+// Load returns the value of the place.
+func (p Place) Load() value.Value {
+	v := p.C.Get()
+	for _, i := range p.Path {
+		v = value.PartAt(v, i)
+	}
+	return v
+}
+
+// Part returns the place of a part of the place's value.
+func (p Place) Part(i int) Place {
+	var ps value.Parts
+	switch v := p.Load().(type) {
+	case *value.Struct:
+		ps = v.Parts
+	case *value.Array:
+		ps = v.Parts
+	}
+	if c, ok := ps[i].(*value.Cell); ok {
+		return Place{C: c}
+	}
+	return Place{p.C, append(p.Path[:len(p.Path):len(p.Path)], i)}
+}
+
+// SetAt writes to a place.
+func (h *Heap) SetAt(p Place, v value.Value) {
+	if len(p.Path) > 0 {
+		v = value.WithPart(p.C.Get(), p.Path, v)
+	}
+	h.Set(p.C, v)
+}
+
+// Box makes a cell of a place, so that pointers can point to it.
+func (h *Heap) Box(p Place) *value.Cell {
+	if len(p.Path) == 0 {
+		value.Share(p.C.Get())
+		return p.C
+	}
+	key := boxed{p.C, fmt.Sprint(p.Path)}
+	c, v := h.boxes[key], value.Share(p.Load())
+	if c == nil {
+		c = value.NewPart(v, p.C.Born)
+		h.boxes[key] = c
+	} else {
+		h.Mem.Set(c, v)
+	}
+	h.Mem.Set(p.C, value.WithPart(p.C.Get(), p.Path, c))
+	if why := p.C.Kept(); why != nil {
+		h.Mark(c, func(mk *value.Marked) { mk.Kept = why })
+	}
+	return c
+}
+
+// boxed is a place with a separate cell, the same one on all paths.
+type boxed struct {
+	c    *value.Cell
+	path string
+}

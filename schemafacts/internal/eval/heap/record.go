@@ -1,0 +1,114 @@
+package heap
+
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// Guesses are the variables that were made unknown before a loop was run, and those of
+// them that the loop has written to.
+type Guesses struct {
+	cells, written map[*value.Cell]bool
+	up             *Guesses // of the enclosing loop
+}
+
+// Guess begins a loop that is assumed to write to cells.
+func (h *Heap) Guess(cells map[*value.Cell]bool) *Guesses {
+	h.guessed = &Guesses{cells: cells, written: map[*value.Cell]bool{}, up: h.guessed}
+	return h.guessed
+}
+
+// EndGuess ends the loop of the last call of Guess.
+func (h *Heap) EndGuess() { h.guessed = h.guessed.up }
+
+// Any reports whether the loop is assumed to write to a cell.
+func (g *Guesses) Any() bool { return g != nil && len(g.cells) > 0 }
+
+// Wrong reports whether the loop was assumed to write to a cell, and did not.
+func (g *Guesses) Wrong(c *value.Cell) bool { return g.cells[c] && !g.written[c] }
+
+func (g *Guesses) wrote(c *value.Cell) {
+	for ; g != nil; g = g.up {
+		if g.cells[c] {
+			g.written[c] = true
+		}
+	}
+}
+
+// Restoring marks writes as no writes of a loop, until end is called.
+func (h *Heap) Restoring() (end func()) {
+	guessed := h.guessed
+	h.guessed = nil
+	return func() { h.guessed = guessed }
+}
+
+// Recorder records the old values of variables while code runs that may be interrupted
+// at any point, or whose intermediate states other code may see.
+type Recorder struct {
+	why   *value.Unknown
+	start uint64
+	held  map[*value.Cell]value.Value
+	order []*value.Cell
+}
+
+// Record begins to record old values of variables.
+func (h *Heap) Record(why *value.Unknown) *Recorder {
+	r := &Recorder{why: why, start: value.Clock(), held: map[*value.Cell]value.Value{}}
+	h.recorders = append(h.recorders[:len(h.recorders):len(h.recorders)], r)
+	return r
+}
+
+// Stop ends the recording, and passes the result to the enclosing recorder.
+func (h *Heap) Stop(r *Recorder) {
+	i := slices.Index(h.recorders, r)
+	if i < 0 {
+		return
+	}
+	h.recorders = slices.Delete(slices.Clone(h.recorders), i, i+1)
+	if i > 0 {
+		for _, c := range r.order {
+			h.recorders[i-1].note(h, c, r.held[c])
+		}
+	}
+}
+
+// RecordPresent adds the present values of the recorded variables to the recorded ones.
+func (h *Heap) RecordPresent(r *Recorder) {
+	for _, c := range r.order {
+		r.note(h, c, c.Get())
+	}
+}
+
+// note records the value of a cell before it is overwritten.
+func (r *Recorder) note(h *Heap, c *value.Cell, v value.Value) {
+	if c.Born > r.start || v == nil {
+		return
+	}
+	if old, ok := r.held[c]; ok {
+		v = h.Join(old, v, r.why)
+	} else {
+		r.order = append(r.order, c)
+	}
+	r.held[c] = v
+}
+
+// PerhapsUndone makes the recorded variables those of code that may have ended anywhere.
+func (h *Heap) PerhapsUndone(r *Recorder, why *value.Unknown) {
+	defer h.Joining()()
+	for _, c := range r.order {
+		h.Set(c, h.Join(r.held[c], c.Get(), why))
+	}
+}
+
+// MayComeLate makes the recorded writes those of code that may run at any time from now on.
+func (h *Heap) MayComeLate(r *Recorder) {
+	defer h.Joining()()
+	for _, c := range r.order {
+		late := c.Get()
+		if !value.Same(r.held[c], late) {
+			h.Set(c, h.Join(r.held[c], late, r.why))
+			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(late, r.why) })
+		}
+	}
+}
