@@ -80,7 +80,16 @@ func TestScripts(t *testing.T) {
 			env.Vars = append(env.Vars, goenv...)
 			// Below the script's folder it would be one of the files that count.
 			env.Vars = append(env.Vars, runcache.Var+"="+env.T().(testing.TB).TempDir())
-			env.Vars = append(env.Vars, "GOPROXY=off", "GONOSUMDB=*", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local", "GOWORK=off", "ROOT="+root)
+			env.Vars = append(env.Vars, "GOPROXY=off", "GONOSUMDB=*", "GOTOOLCHAIN=local", "GOWORK=off", "ROOT="+root)
+			script, err := os.ReadFile(filepath.Join(root, "testdata", "scripts", filepath.Base(env.T().(testing.TB).Name())+".txtar"))
+			if err != nil {
+				return err
+			}
+			flags := "GOFLAGS=-mod=mod"
+			if !bytes.Contains(script, []byte("net/http")) {
+				flags += " -tags=nohttp" // for the stubs, as in linttest.Run
+			}
+			env.Vars = append(env.Vars, flags)
 			// Hundreds of short processes need not collect garbage as often.
 			env.Vars = append(env.Vars, "GOGC=400")
 			if err := os.Symlink(filepath.Join(root, "testdata", "sdk"), filepath.Join(env.WorkDir, "sdk")); err != nil {

@@ -65,9 +65,9 @@ func lines(list []finding) []string {
 }
 
 // runDirect loads the module in dir and runs the analyzers in this process, as
-// the command does.
-func runDirect(dir string) (*results, error) {
-	cfg := load.Config{Dir: dir}
+// the command does, with build tags that are separated by commas.
+func runDirect(dir, tags string) (*results, error) {
+	cfg := load.Config{Dir: dir, Tags: tags}
 	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
 	prog, err := load.Load(cfg)
 	if err != nil {

@@ -169,7 +169,7 @@ func runArchive(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	direct, err := runDirect(dir)
+	direct, err := runDirect(dir, stubTags(ar))
 	if err != nil {
 		t.Fatalf("in process: %v", err)
 	}

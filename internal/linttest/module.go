@@ -63,6 +63,16 @@ func stubsIn(root string) (map[string]stub, error) {
 	return out, nil
 }
 
+// stubTags returns the build tags of an archive's stubs. Unless the archive itself imports
+// net/http, the stubs do not either, because the go command would look at twice as many
+// packages of the standard library.
+func stubTags(ar *txtar.Archive) string {
+	if slices.ContainsFunc(ar.Files, func(f txtar.File) bool { return strings.Contains(string(f.Data), "net/http") }) {
+		return ""
+	}
+	return "nohttp"
+}
+
 // Module writes the module of an archive to a new folder and returns the folder.
 func Module(t *testing.T, archive string) string {
 	t.Helper()

@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -139,7 +138,7 @@ type Request interface {
 // RequestExtra comes with a request over HTTP.
 type RequestExtra struct {
 	TokenInfo      *auth.TokenInfo
-	Header         http.Header
+	Header         header
 	CloseSSEStream func(CloseSSEStreamArgs)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -64,17 +63,6 @@ type StreamableHTTPOptions struct {
 	SessionTimeout      time.Duration
 	MaxRequestBodyBytes int64
 }
-
-// StreamableHTTPHandler serves sessions over HTTP.
-type StreamableHTTPHandler struct{ getServer func(*http.Request) *Server }
-
-// NewStreamableHTTPHandler returns a handler of servers.
-func NewStreamableHTTPHandler(getServer func(*http.Request) *Server, opts *StreamableHTTPOptions) *StreamableHTTPHandler {
-	panic("stub")
-}
-
-// ServeHTTP implements http.Handler.
-func (h *StreamableHTTPHandler) ServeHTTP(w http.ResponseWriter, req *http.Request) { panic("stub") }
 
 // ClientOptions configure a client.
 type ClientOptions struct {

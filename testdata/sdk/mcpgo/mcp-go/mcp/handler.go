@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 )
 
 // MCPMethod is the name of a method of the protocol.
@@ -25,7 +24,7 @@ type Result struct {
 // CallToolRequest asks for a call.
 type CallToolRequest struct {
 	Request
-	Header http.Header    `json:"-"`
+	Header header         `json:"-"`
 	Params CallToolParams `json:"params"`
 }
 
@@ -52,7 +51,7 @@ type CreateTaskResult struct{ Result }
 // ListToolsRequest asks for the tools.
 type ListToolsRequest struct {
 	Request
-	Header http.Header `json:"-"`
+	Header header `json:"-"`
 }
 
 // ListToolsResult holds the tools.
@@ -190,7 +189,7 @@ func NewStructuredToolHandler[TArgs, TResult any](handler StructuredToolHandlerF
 // ReadResourceRequest asks for what a resource holds.
 type ReadResourceRequest struct {
 	Request
-	Header http.Header        `json:"-"`
+	Header header             `json:"-"`
 	Params ReadResourceParams `json:"params"`
 }
 

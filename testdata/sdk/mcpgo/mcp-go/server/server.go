@@ -5,7 +5,6 @@ package server
 import (
 	"context"
 	"io"
-	"net/http"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -192,9 +191,6 @@ func NewStreamableHTTPServer(server *MCPServer, opts ...StreamableHTTPOption) *S
 
 // Start listens.
 func (s *StreamableHTTPServer) Start(addr string) error { panic("stub") }
-
-// ServeHTTP handles a request.
-func (s *StreamableHTTPServer) ServeHTTP(w http.ResponseWriter, r *http.Request) { panic("stub") }
 
 // RequestElicitation asks the user.
 func (s *MCPServer) RequestElicitation(ctx context.Context, request mcp.ElicitationRequest) (*mcp.ElicitationResult, error) {
