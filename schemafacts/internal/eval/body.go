@@ -72,25 +72,3 @@ func (m *Machine) succeeded(f *frame, exits []path, live bool) []path {
 	}
 	return out
 }
-
-// named reports whether the results have names.
-func (f *frame) named() bool {
-	for _, r := range f.fn.Results {
-		if r.Slot < 0 {
-			return false
-		}
-	}
-	return len(f.fn.Results) > 0
-}
-
-func (m *Machine) namedResults(f *frame) []value.Value {
-	var vals []value.Value
-	for _, r := range f.fn.Results {
-		if r.Slot >= 0 && f.slots[r.Slot] != nil {
-			vals = append(vals, value.Clone(value.Share(f.slots[r.Slot].Get())))
-		} else {
-			vals = append(vals, value.NewUnknown("a missing return", f.fn.Pos, r.Type))
-		}
-	}
-	return vals
-}

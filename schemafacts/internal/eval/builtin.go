@@ -9,23 +9,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// evalBuiltin evaluates a call of a predeclared function.
-func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
-	if n.Name == "len" && len(n.Kids) == 1 {
-		return m.Length(m.glance(f, n.X()), n)
-	}
-	if n.Name == "new" && len(n.Kids) == 0 {
-		return m.newZero(f, n)
-	}
-	var args []value.Value
-	o := m.inOrder(f, n.Kids)
-	for i := range n.Kids {
-		args = append(args, value.Clone(o.eval(m, f, i)))
-	}
-	o.settle(m, f, args)
-	return m.builtin(n, args, m.typ(f, n.Type))
-}
-
 // builtin calls a predeclared function with a result of type t.
 func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Value {
 	arg := func(i int) value.Value {
@@ -73,26 +56,6 @@ func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Va
 		return value.Tuple{}
 	}
 	return value.NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
-}
-
-// newZero evaluates new(T).
-func (m *Machine) newZero(f *frame, n *ir.Node) value.Value {
-	t := m.typ(f, n.Type)
-	p, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return value.NewUnknown("new of a type that is not loaded", n.Pos, t)
-	}
-	return &value.Ptr{T: t, C: value.NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
-}
-
-// zeroDef returns the zero value of t. It is a definition if t is watched.
-func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) value.Value {
-	v := value.Zero(t, pos)
-	if s, ok := v.(*value.Struct); ok && m.Env.Watch(t) {
-		m.Define(s, pos, f.fn)
-		s.Def.Empty = true
-	}
-	return v
 }
 
 func (m *Machine) makeValue(t types.Type, args []value.Value, n *ir.Node) value.Value {

@@ -335,3 +335,25 @@ func (m *Machine) redundantCall(fn *ir.Func, args []value.Value) *value.Unknown 
 	}
 	return nil
 }
+
+// callProgram runs the call of an expression.
+func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
+	next := f.next
+	try := attempt{call: n, fate: errorMayBeDropped}
+	if n == next.call {
+		try.fate = next.fate
+	}
+	if m.insists(n) {
+		f.next = attempt{call: n.Kids[1], fate: errorEndsStart}
+	}
+	fv, args := m.callee(f, n)
+	f.next = next
+	if m.panicking {
+		return value.NewUnknown("the call panics", n.Pos, n.Type)
+	}
+	v := m.callValue(fv, args, n.Pos, m.typ(f, n.Type), &try)
+	if try.fate == errorTestedNext && !m.panicking {
+		f.next.failure = try.failure
+	}
+	return v
+}

@@ -6,18 +6,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// deferred is a deferred call: a function that runs when the calling function ends.
-type deferred struct {
-	run func()
-	pos token.Pos
-	// loop is the unordered loop that deferred it, or nil; round is the iteration.
-	loop  *randomRounds
-	round int
-}
-
-// randomRounds counts the iterations of an unordered loop.
-type randomRounds struct{ now int }
-
 // inRandomOrder marks a loop as unordered until end is called, so the order of the
 // calls that its iterations defer is unknown, too. next begins an iteration.
 func (f *frame) inRandomOrder() (next, end func()) {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bytes"
 	"cmp"
 	"go/token"
 	"maps"
@@ -153,4 +154,23 @@ func (m *Machine) ofRounds(v value.Value, wrote rounds, pos token.Pos) value.Val
 		return v
 	}
 	return value.Disordered(v, wrote.all, pos)
+}
+
+// sameText reports whether two values are JSON documents with the same text.
+func sameText(x, y value.Value) bool {
+	a, okA := documentOf(x)
+	b, okB := documentOf(y)
+	return okA && okB && bytes.Equal(a, b)
+}
+
+func documentOf(v value.Value) ([]byte, bool) {
+	n, ok := v.(*value.Native)
+	if !ok || n.Kind != value.JSONKind {
+		return nil, false
+	}
+	doc, ok := n.Data.(interface{ JSON() []byte })
+	if !ok {
+		return nil, false
+	}
+	return doc.JSON(), true
 }

@@ -46,3 +46,35 @@ type Library interface {
 	// values whose contents only the library knows.
 	HavocArgs(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
 }
+
+// Call contains the arguments of an intrinsic.
+type Call struct {
+	M   *Machine
+	Key string
+	Pos token.Pos
+	// Recv is the receiver of a method, nil for functions.
+	Recv value.Value
+	// Args are the arguments. Those of a variadic parameter are a *Slice at the end.
+	Args []value.Value
+	// Targs are the type arguments, with the caller's type arguments substituted.
+	Targs []types.Type
+	// Result is the static type of the result (a tuple for several).
+	Result types.Type
+}
+
+// Arg returns the i-th argument, or nil if there are fewer.
+func (c *Call) Arg(i int) value.Value {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return nil
+}
+
+// Unknown returns an unknown value of the type of the call's result, with the position of
+// the call and the given reason.
+func (c *Call) Unknown(reason string) *value.Unknown {
+	return value.NewUnknown(reason, c.Pos, c.Result)
+}
+
+// Spread returns an unknown value for each result of the function.
+func (c *Call) Spread(reason string) value.Value { return value.Unknowns(reason, c.Pos, c.Result) }

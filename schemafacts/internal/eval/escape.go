@@ -3,7 +3,6 @@ package eval
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -64,31 +63,4 @@ func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Po
 	}
 	m.MayCall(args, why)
 	m.MayCall(m.methodsGiven(f.T, args, pos), why)
-}
-
-// writes reports whether a function of the standard library writes to more than the
-// plain variables to which its arguments point.
-func writes(key string) bool {
-	name := key[strings.LastIndexByte(key, '.')+1:]
-	switch ir.PkgOf(key) {
-	case "sort", "container/heap":
-		return true
-	case "errors":
-		return name == "As"
-	case "slices", "maps":
-		for _, prefix := range []string{"Sort", "Reverse", "Delete", "Compact", "Replace", "Insert", "Copy"} {
-			if strings.HasPrefix(name, prefix) && !strings.HasPrefix(name, "Sorted") {
-				return true
-			}
-		}
-		return false
-	case "flag":
-		return strings.HasSuffix(name, "Var")
-	}
-	for _, prefix := range []string{"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -248,4 +249,68 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run fun
 		}
 	}
 	return flow{}
+}
+
+// execIf runs the branch that is known to run, or both branches and joins them.
+func (m *Machine) execIf(f *frame, n *ir.Node) flow {
+	cond := m.eval(f, n.Kids[0])
+	if m.panicking {
+		return flow{}
+	}
+	then, els := n.Kids[1], n.Kids[2]
+	if b, ok := value.BoolOf(cond); ok {
+		if b {
+			return m.exec(f, then)
+		}
+		return m.exec(f, els)
+	}
+	u, ok := cond.(*value.Unknown)
+	if !ok {
+		u = value.NewUnknown("an unknown condition", n.Pos, nil)
+	}
+	// A start is assumed to succeed: if a branch for an error leaves the function, the
+	// other branch is taken.
+	if u.ErrCheck > 0 && m.stops(f, then) {
+		return m.exec(f, els)
+	}
+	if u.ErrCheck < 0 && m.stops(f, els) {
+		return m.exec(f, then)
+	}
+	why := value.NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
+	learn := func(bool) {}
+	if op, slot := static.NilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
+		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
+	}
+	return m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
+}
+
+// learn records in a branch that an error is nil, or that it is not.
+func (m *Machine) learn(c *value.Cell, isNil bool) {
+	if c == nil {
+		return // the variable is not set
+	}
+	u, ok := c.Get().(*value.Unknown)
+	switch {
+	case !ok || len(u.Alts) > 0:
+	case isNil:
+		m.Set(c, &value.Nil{T: u.T, Pos: u.Pos})
+	default:
+		m.Set(c, &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, PointsTo: u.PointsTo, NotNil: true})
+	}
+}
+
+// both runs a statement on two paths that start before it: the present one, on which
+// its call succeeded, and the one on which it failed.
+func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
+	well, fail := m.Mem.Keep(), f.next.failure.state
+	f.next.failure = nil
+	m.Mem.Enter(before)
+	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
+		if i == 0 {
+			m.Mem.Enter(well)
+		} else {
+			m.Mem.Enter(fail)
+		}
+		return m.exec(f, n)
+	})
 }

@@ -4,9 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -90,151 +88,6 @@ func (m *Machine) funcValue(key string, recv value.Value, targs []types.Type, t 
 	return &value.Extern{Key: key, Recv: recv, Bound: recv != nil, Targs: targs, T: t, Pos: pos}
 }
 
-func (m *Machine) evalClosure(f *frame, n *ir.Node) value.Value {
-	c := &value.Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos, Parent: m.running}
-	for _, pair := range n.Fn.Captures {
-		cell := f.slots[pair[0]]
-		if cell == nil {
-			cell = value.NewCell(value.NewUnknown("a variable that is not set", n.Pos, nil))
-			f.slots[pair[0]] = cell
-		}
-		c.Env = append(c.Env, cell)
-	}
-	switch {
-	case !n.Fn.Relevant:
-	case len(m.closures) < maxClosures:
-		m.closures = append(m.closures, c)
-	case m.code().Yields(n.Fn) != static.Nothing:
-		m.unfinished("more than " + grouped(maxClosures) + " function literals")
-	}
-	return c
-}
-
-// elements evaluates the elements of a composite literal; for maps, the keys and
-// values.
-func (m *Machine) elements(f *frame, kids []*ir.Node) []value.Value {
-	nodes := make([]*ir.Node, 0, len(kids))
-	for _, e := range kids {
-		nodes = append(nodes, e.Kids...)
-	}
-	vals := make([]value.Value, len(nodes))
-	o := m.inOrder(f, nodes)
-	for i := range nodes {
-		vals[i] = value.Clone(o.eval(m, f, i))
-	}
-	o.settle(m, f, vals)
-	return vals
-}
-
-// newStruct returns a new struct with zero fields. It is a definition if its type is
-// watched.
-func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *value.Struct {
-	s := &value.Struct{T: t, Pos: pos, Fields: u, Parts: make(value.Parts, u.NumFields()), Born: value.Birth()}
-	if m.Env.Watch(t) {
-		m.Define(s, pos, f.fn)
-	}
-	return s
-}
-
-// setElement sets the field of a new struct for a key of its literal, and reports
-// whether the field exists. A promoted field is set in the embedded struct.
-func (m *Machine) setElement(f *frame, s *value.Struct, key string, v value.Value, pos token.Pos) bool {
-	name, rest, promoted := strings.Cut(key, ".")
-	i := s.Index(name)
-	if i < 0 {
-		return false
-	}
-	t := s.Fields.Field(i).Type()
-	if !promoted {
-		s.Parts[i] = m.ConvertTo(v, t)
-		return true
-	}
-	inner, ok := s.Parts[i].(*value.Struct)
-	if !ok {
-		u, isStruct := ir.Under(t).(*types.Struct)
-		if !isStruct {
-			return false
-		}
-		inner = m.newStruct(f, t, u, pos)
-		s.Parts[i] = inner
-	}
-	return m.setElement(f, inner, rest, v, pos)
-}
-
-func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
-	t := m.typ(f, n.Type)
-	switch u := ir.Under(t).(type) {
-	case *types.Struct:
-		s := m.newStruct(f, t, u, n.Pos)
-		vals := m.elements(f, n.Kids)
-		for k, e := range n.Kids {
-			if !m.setElement(f, s, e.Name, vals[k], n.Pos) {
-				return value.NewUnknown("field "+e.Name+" of a composite literal is not in the loaded type", n.Pos, t)
-			}
-		}
-		return s
-	case *types.Slice:
-		return m.sliceLiteral(t, u.Elem(), n, m.elements(f, n.Kids))
-	case *types.Array:
-		a, ok := value.Zero(t, n.Pos).(*value.Array)
-		if !ok {
-			return value.NewUnknown("a large array", n.Pos, t)
-		}
-		vals := m.elements(f, n.Kids)
-		for i, e := range n.Kids {
-			if e.Int < a.Len() {
-				a.Parts[e.Int] = m.ConvertTo(vals[i], u.Elem())
-			}
-		}
-		return a
-	case *types.Map:
-		return m.mapLiteral(t, u, n.Pos, m.elements(f, n.Kids))
-	}
-	return value.NewUnknown("a composite literal of a type that is not loaded", n.Pos, t)
-}
-
-// sliceLiteral returns the slice of a composite literal n with the given values, each of
-// which has an index.
-func (m *Machine) sliceLiteral(t, elem types.Type, n *ir.Node, vals []value.Value) *value.Slice {
-	s := &value.Slice{T: t, Pos: n.Pos}
-	for i, e := range n.Kids {
-		for len(s.Elems) < e.Int {
-			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(elem, n.Pos))})
-		}
-		v := m.ConvertTo(vals[i], elem)
-		if e.Int < len(s.Elems) {
-			s.Elems[e.Int].C.First = v
-		} else {
-			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(v)})
-		}
-	}
-	s.Array = value.OfElems(s.Elems, true)
-	return s
-}
-
-// mapLiteral returns the map of a composite literal. vals are its keys and values in turn.
-func (m *Machine) mapLiteral(t types.Type, u *types.Map, pos token.Pos, vals []value.Value) *value.Map {
-	st := &value.Entries{}
-	index := map[string]int{}
-	for i := 0; i+1 < len(vals); i += 2 {
-		key, val := m.ConvertTo(vals[i], u.Key()), m.ConvertTo(vals[i+1], u.Elem())
-		k, ok := value.KeyIn(t, key)
-		if !ok {
-			st = st.With(m.Join, t, key, val)
-			continue
-		}
-		if i, dup := index[k]; dup {
-			st.Entries[i].Val = val
-			continue
-		}
-		index[k] = len(st.Entries)
-		st.Entries = append(st.Entries, value.Entry{K: k, Key: key, Val: val, Maybe: false})
-	}
-	mp := value.NewMap(t, pos)
-	mp.Obj.First = st
-	return mp
-}
-
 // callee evaluates a call's function and arguments. Variadic arguments are collected in
 // a slice.
 func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
@@ -269,4 +122,86 @@ func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 		args = append(args[:n.Int:n.Int], rest)
 	}
 	return fv, args
+}
+
+func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
+	x := m.eval(f, n.Kids[0])
+	switch v := x.(type) {
+	case *value.Const:
+		op := token.Token(n.Int)
+		if op == token.NOT && v.V.Kind() != constant.Bool || op != token.NOT && v.V.Kind() == constant.Bool || v.V.Kind() == constant.String {
+			break
+		}
+		r := constant.UnaryOp(op, v.V, 0)
+		if b, ok := ir.Under(v.T).(*types.Basic); ok && r.Kind() == constant.Int && !representable(r, b) {
+			break
+		}
+		return &value.Const{V: r, T: v.T, Pos: v.Pos}
+	case *value.Unknown:
+		if token.Token(n.Int) == token.NOT {
+			return &value.Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, ErrCheck: -v.ErrCheck}
+		}
+		return value.NewUnknown(v.Reason, v.Pos, v.T)
+	}
+	return value.NewUnknown("an unsupported operation", n.Pos, n.Type)
+}
+
+func (m *Machine) evalBinary(f *frame, n *ir.Node) value.Value {
+	op := token.Token(n.Int)
+	if op == token.LAND || op == token.LOR {
+		return m.shortCircuit(f, n, op, m.eval(f, n.Kids[0]))
+	}
+	o := m.inOrder(f, n.Kids)
+	x := o.eval(m, f, 0)
+	y := m.eval(f, n.Kids[1])
+	vals := []value.Value{x, y}
+	o.settle(m, f, vals)
+	x = vals[0]
+	if (op == token.EQL || op == token.NEQ) && boxedApart(n, x, y) {
+		return value.NewBool(op == token.NEQ, n.Pos)
+	}
+	return m.binary(op, x, y, n.Pos, m.typ(f, n.Type))
+}
+
+func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Value) value.Value {
+	if b, ok := value.BoolOf(x); ok {
+		if b == (op == token.LOR) {
+			return x
+		}
+		return m.eval(f, n.Kids[1])
+	}
+	// The right operand may not be evaluated.
+	var y value.Value
+	why := value.NewUnknown("depends on a condition known only at run time", n.Pos, nil)
+	m.fork(f, why, func() flow { y = m.eval(f, n.Kids[1]); return flow{} }, func() flow { return flow{} })
+	if b, ok := value.BoolOf(y); ok && b == (op == token.LOR) {
+		return y
+	}
+	return value.NewUnknown(why.Reason, n.Pos, types.Typ[types.Bool])
+}
+
+func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
+	x := m.glance(f, n.X())
+	v, ok := m.index(x, m.eval(f, n.Y()), m.typ(f, n.Type), n.Pos)
+	if n.CommaOK() {
+		return value.Tuple{v, ok}
+	}
+	return v
+}
+
+// evalBuiltin evaluates a call of a predeclared function.
+func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
+	if n.Name == "len" && len(n.Kids) == 1 {
+		return m.Length(m.glance(f, n.X()), n)
+	}
+	if n.Name == "new" && len(n.Kids) == 0 {
+		return m.newZero(f, n)
+	}
+	var args []value.Value
+	o := m.inOrder(f, n.Kids)
+	for i := range n.Kids {
+		args = append(args, value.Clone(o.eval(m, f, i)))
+	}
+	o.settle(m, f, args)
+	return m.builtin(n, args, m.typ(f, n.Type))
 }

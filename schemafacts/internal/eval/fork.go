@@ -1,63 +1,11 @@
 package eval
 
 import (
-	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
-
-// execIf runs the branch that is known to run, or both branches and joins them.
-func (m *Machine) execIf(f *frame, n *ir.Node) flow {
-	cond := m.eval(f, n.Kids[0])
-	if m.panicking {
-		return flow{}
-	}
-	then, els := n.Kids[1], n.Kids[2]
-	if b, ok := value.BoolOf(cond); ok {
-		if b {
-			return m.exec(f, then)
-		}
-		return m.exec(f, els)
-	}
-	u, ok := cond.(*value.Unknown)
-	if !ok {
-		u = value.NewUnknown("an unknown condition", n.Pos, nil)
-	}
-	// A start is assumed to succeed: if a branch for an error leaves the function, the
-	// other branch is taken.
-	if u.ErrCheck > 0 && m.stops(f, then) {
-		return m.exec(f, els)
-	}
-	if u.ErrCheck < 0 && m.stops(f, els) {
-		return m.exec(f, then)
-	}
-	why := value.NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
-	learn := func(bool) {}
-	if op, slot := static.NilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
-		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
-	}
-	return m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
-}
-
-// learn records in a branch that an error is nil, or that it is not.
-func (m *Machine) learn(c *value.Cell, isNil bool) {
-	if c == nil {
-		return // the variable is not set
-	}
-	u, ok := c.Get().(*value.Unknown)
-	switch {
-	case !ok || len(u.Alts) > 0:
-	case isNil:
-		m.Set(c, &value.Nil{T: u.T, Pos: u.Pos})
-	default:
-		m.Set(c, &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, PointsTo: u.PointsTo, NotNil: true})
-	}
-}
 
 // fork runs a and b from the same state and joins what they did.
 func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() flow) flow {
@@ -210,16 +158,4 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	}
 	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false
-}
-
-// handles reports whether the server starts in spite of an error if a branch runs: the
-// branch makes tools, or ends a function that does not return the error.
-func (m *Machine) handles(f *frame, n *ir.Node) bool {
-	if static.Fails(f.fn, n) {
-		return false
-	}
-	if m.code().NodeYields(n) == static.Tools {
-		return true
-	}
-	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && static.Returns(n)
 }

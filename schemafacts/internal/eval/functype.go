@@ -25,9 +25,6 @@ func (m *Machine) typedFunc(t types.Type, pos token.Pos) *value.Extern {
 	return &value.Extern{Key: key, T: t, Pos: pos}
 }
 
-// Spread returns an unknown value for each result of the function.
-func (c *Call) Spread(reason string) value.Value { return value.Unknowns(reason, c.Pos, c.Result) }
-
 // typedMethod returns the environment's model of an interface method, whatever type
 // implements the interface, or nil.
 func (m *Machine) typedMethod(f *frame, recv value.Value, n *ir.Node) *value.Extern {
@@ -64,10 +61,6 @@ func funcAs(v value.Value, t types.Type) value.Value {
 	}
 	return v
 }
-
-// TypeOf returns the dynamic type of v, also if v is a function, or nil if it is
-// unknown.
-func (c *Call) TypeOf(v value.Value) types.Type { return c.M.dynamicType(v) }
 
 // dynamicType is [value.TypeOf] with the types of closures.
 func (m *Machine) dynamicType(v value.Value) types.Type {

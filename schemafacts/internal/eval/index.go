@@ -10,16 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// This file evaluates index and slice expressions.
-
-func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
-	x := m.glance(f, n.X())
-	v, ok := m.index(x, m.eval(f, n.Y()), m.typ(f, n.Type), n.Pos)
-	if n.CommaOK() {
-		return value.Tuple{v, ok}
-	}
-	return v
-}
+// This file finds elements and entries, and evaluates slice expressions.
 
 // index returns the element of type t at index i of x. If x is a map, index also returns
 // whether it has the entry.

@@ -2,9 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
-	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -13,29 +10,6 @@ import (
 // Containers of the standard library hand back the values that were stored in them.
 // The evaluator does not follow a value out of a container. So the variables that a
 // stored value leads to may be written to at any time after it was stored.
-
-// keepers are the prefixes of the keys of library functions that keep their arguments.
-var keepers = []string{
-	"container/", "(*container/", "(container/",
-	"(*sync.Map).", "(*sync.Pool).", "sync.OnceFunc", "sync.OnceValue",
-	"(*sync/atomic.Value).", "(*sync/atomic.Pointer",
-	"context.WithValue", "iter.Pull", "weak.Make",
-}
-
-// keeps reports whether a library function keeps its arguments and hands them back.
-// Functions of slices and maps do if their results hold pointers.
-func keeps(f *value.Extern) bool {
-	for _, prefix := range keepers {
-		if strings.HasPrefix(f.Key, prefix) {
-			return true
-		}
-	}
-	sig, ok := f.T.(*types.Signature)
-	if pkg := ir.PkgOf(f.Key); !ok || pkg != "slices" && pkg != "maps" {
-		return false
-	}
-	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool { return holdsPointers(v.Type(), 0) })
-}
 
 // keepAll is escapeExtern for a function that keeps its arguments.
 func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {

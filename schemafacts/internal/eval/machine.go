@@ -209,34 +209,6 @@ func (m *Machine) Stack() []CallSite {
 	return out
 }
 
-// CallSite is an active call.
-type CallSite struct {
-	Pos token.Pos // token.NoPos for the first
-	Fn  *ir.Func
-}
-
-type frame struct {
-	fn      *ir.Func
-	args    []value.Value
-	slots   []*value.Cell
-	targs   []types.Type
-	entry   state.State // when the call began
-	kept    bool        // whether entry was kept
-	cond    int
-	defers  []deferred
-	loop    *ir.Node      // the innermost loop of the present statement
-	looping int           // active loops with an unknown number of iterations
-	rounds  *randomRounds // of the active unordered loop
-	callPos token.Pos
-
-	recovers bool           // a function that recovers is deferred
-	seen     *heap.Recorder // the old values of variables since then
-	maybe    bool           // a path that panics was left out since then
-
-	try  *attempt // what the caller does with an error, see callValue
-	next attempt  // the call of the present statement whose error has a fate
-}
-
 // Under runs f under an unknown condition.
 func (m *Machine) Under(f func()) {
 	m.cond++

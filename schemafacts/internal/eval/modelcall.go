@@ -1,41 +1,11 @@
 package eval
 
 import (
-	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
-
-// Call contains the arguments of an intrinsic.
-type Call struct {
-	M   *Machine
-	Key string
-	Pos token.Pos
-	// Recv is the receiver of a method, nil for functions.
-	Recv value.Value
-	// Args are the arguments. Those of a variadic parameter are a *Slice at the end.
-	Args []value.Value
-	// Targs are the type arguments, with the caller's type arguments substituted.
-	Targs []types.Type
-	// Result is the static type of the result (a tuple for several).
-	Result types.Type
-}
-
-// Arg returns the i-th argument, or nil if there are fewer.
-func (c *Call) Arg(i int) value.Value {
-	if i < len(c.Args) {
-		return c.Args[i]
-	}
-	return nil
-}
-
-// Unknown returns an unknown value of the type of the call's result, with the position of
-// the call and the given reason.
-func (c *Call) Unknown(reason string) *value.Unknown {
-	return value.NewUnknown(reason, c.Pos, c.Result)
-}
 
 // Panic ends the present path with a panic.
 func (c *Call) Panic() value.Value {
@@ -84,3 +54,7 @@ func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value
 	}
 	return v, true
 }
+
+// TypeOf returns the dynamic type of v, also if v is a function, or nil if it is
+// unknown.
+func (c *Call) TypeOf(v value.Value) types.Type { return c.M.dynamicType(v) }

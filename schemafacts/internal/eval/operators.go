@@ -10,44 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
-	x := m.eval(f, n.Kids[0])
-	switch v := x.(type) {
-	case *value.Const:
-		op := token.Token(n.Int)
-		if op == token.NOT && v.V.Kind() != constant.Bool || op != token.NOT && v.V.Kind() == constant.Bool || v.V.Kind() == constant.String {
-			break
-		}
-		r := constant.UnaryOp(op, v.V, 0)
-		if b, ok := ir.Under(v.T).(*types.Basic); ok && r.Kind() == constant.Int && !representable(r, b) {
-			break
-		}
-		return &value.Const{V: r, T: v.T, Pos: v.Pos}
-	case *value.Unknown:
-		if token.Token(n.Int) == token.NOT {
-			return &value.Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, ErrCheck: -v.ErrCheck}
-		}
-		return value.NewUnknown(v.Reason, v.Pos, v.T)
-	}
-	return value.NewUnknown("an unsupported operation", n.Pos, n.Type)
-}
-
-func (m *Machine) evalBinary(f *frame, n *ir.Node) value.Value {
-	op := token.Token(n.Int)
-	if op == token.LAND || op == token.LOR {
-		return m.shortCircuit(f, n, op, m.eval(f, n.Kids[0]))
-	}
-	o := m.inOrder(f, n.Kids)
-	x := o.eval(m, f, 0)
-	y := m.eval(f, n.Kids[1])
-	vals := []value.Value{x, y}
-	o.settle(m, f, vals)
-	x = vals[0]
-	if (op == token.EQL || op == token.NEQ) && boxedApart(n, x, y) {
-		return value.NewBool(op == token.NEQ, n.Pos)
-	}
-	return m.binary(op, x, y, n.Pos, m.typ(f, n.Type))
-}
+// This file computes the results of operators.
 
 // boxedApart reports whether two constants are compared as interfaces and have
 // different types, so that they are not equal whatever their values.
@@ -62,23 +25,6 @@ func boxedApart(n *ir.Node, x, y value.Value) bool {
 		return false
 	}
 	return !types.Identical(types.Default(a.T), types.Default(b.T))
-}
-
-func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Value) value.Value {
-	if b, ok := value.BoolOf(x); ok {
-		if b == (op == token.LOR) {
-			return x
-		}
-		return m.eval(f, n.Kids[1])
-	}
-	// The right operand may not be evaluated.
-	var y value.Value
-	why := value.NewUnknown("depends on a condition known only at run time", n.Pos, nil)
-	m.fork(f, why, func() flow { y = m.eval(f, n.Kids[1]); return flow{} }, func() flow { return flow{} })
-	if b, ok := value.BoolOf(y); ok && b == (op == token.LOR) {
-		return y
-	}
-	return value.NewUnknown(why.Reason, n.Pos, types.Typ[types.Bool])
 }
 
 func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t types.Type) value.Value {

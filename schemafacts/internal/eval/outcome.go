@@ -2,183 +2,14 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A start that fails does not serve. So paths on which a function returns an error are
-// left out if the caller ends the start because of it. If the caller continues, for
-// example with a default, they are ordinary paths. If the caller's next statement tests
-// the error, both kinds of path are followed separately until then, so that the results
-// of a failed call do not mix with those of a successful one.
-
-// errorPolicyOf returns the call in the i-th statement of a block whose error has a known fate.
-func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
-	n, last := block.Kids[i], i == len(block.Kids)-1
-	switch n.Op {
-	case ir.OpReturn:
-		if k := len(n.Kids); k > 0 && n.Kids[k-1].Op == ir.OpCall {
-			if f.try.endsStart() {
-				return attempt{call: n.Kids[k-1], fate: errorEndsStart}
-			}
-			if k == 1 {
-				return attempt{call: n.Kids[0], fate: errorTestedNext}
-			}
-		}
-	case ir.OpExpr:
-		if n.Kids[0].Op == ir.OpCall && last && m.atEnd(f, block) {
-			return attempt{call: n.Kids[0], fate: errorEndsStart}
-		}
-	case ir.OpAssign:
-		if len(n.Kids) != n.Int+1 || n.Name != "" || n.Kids[n.Int].Op != ir.OpCall {
-			break
-		}
-		call, t := n.Kids[n.Int], n.Kids[n.Int-1]
-		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
-			return attempt{call: call, fate: errorEndsStart}
-		}
-		if last || t.Op != ir.OpLocal && t.Op != ir.OpDeclare {
-			break
-		}
-		next := block.Kids[i+1]
-		if next.Op != ir.OpIf {
-			break
-		}
-		switch op, slot := static.NilCheck(next.Kids[0]); {
-		case slot != t.Int:
-		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
-			return attempt{call: call, fate: errorEndsStart}
-		default:
-			return attempt{call: call, fate: errorTestedNext}
-		}
-	}
-	return attempt{fate: errorMayBeDropped}
-}
-
-// atEnd reports whether a block is followed only by the end of a run. An if statement
-// with a definition is a block within the function's block.
-func (m *Machine) atEnd(f *frame, block *ir.Node) bool {
-	body := f.fn.Body
-	return len(m.stack) == 1 && (block == body || len(body.Kids) > 0 && block == body.Kids[len(body.Kids)-1])
-}
-
-// branchFor returns the part of an if statement that runs if its condition compares an
-// error that is not nil.
-func branchFor(op token.Token) int {
-	if op == token.EQL {
-		return 2
-	}
-	return 1
-}
-
-// stops reports whether a branch for an error certainly ends the start, in this
-// function or by returning the error to a caller that does.
-func (m *Machine) stops(f *frame, n *ir.Node) bool {
-	return static.Terminates(n, f.loop != nil && static.Endless(f.loop)) && !m.handles(f, n) && !f.passesOver(n)
-}
-
-// passesOver reports whether the branch n for an error contains a return statement after
-// which the server may start all the same. Such a statement returns a nil error, an error
-// with which the caller does not certainly end the start, or a default value (see
-// returnsDefault).
-func (f *frame) passesOver(n *ir.Node) bool {
-	if n.Op == ir.OpReturn {
-		k := len(f.fn.Results)
-		switch {
-		case k == 0:
-			return false // see handles
-		case ir.IsError(f.fn.Results[k-1].Type):
-			return !f.try.endsStart() || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
-		}
-		return f.returnsDefault(n)
-	}
-	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
-}
-
-// returnsDefault reports whether a return statement of a function without an error among
-// its results returns something with which the server starts: a text, or another value
-// than nil and zero. Numbers and booleans report the failure to the caller, such as an exit
-// code.
-func (f *frame) returnsDefault(n *ir.Node) bool {
-	for i, r := range f.fn.Results {
-		basic, _ := ir.Under(r.Type).(*types.Basic)
-		text := basic != nil && basic.Info()&types.IsString != 0
-		switch {
-		case text:
-			return true
-		case basic != nil || len(n.Kids) != len(f.fn.Results):
-		case n.Kids[i].Op != ir.OpNil && n.Kids[i].Op != ir.OpZero && (n.Kids[i].Op != ir.OpComposite || len(n.Kids[i].Kids) > 0):
-			return true
-		}
-	}
-	return false
-}
-
-// insists reports whether a call passes the results of another call to a function that
-// panics if the error among them is not nil.
-func (m *Machine) insists(n *ir.Node) bool {
-	if len(n.Kids) != 2 || n.Kids[1].Op != ir.OpCall || n.Kids[0].Op != ir.OpFunc {
-		return false
-	}
-	fn := m.Env.Func(n.Kids[0].Name)
-	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
-		return false
-	}
-	check, last := fn.Body.Kids[0], fn.Params[len(fn.Params)-1]
-	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
-		return false
-	}
-	op, slot := static.NilCheck(check.Kids[0])
-	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Kids[1])
-}
-
-// callProgram runs the call of an expression.
-func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
-	next := f.next
-	try := attempt{call: n, fate: errorMayBeDropped}
-	if n == next.call {
-		try.fate = next.fate
-	}
-	if m.insists(n) {
-		f.next = attempt{call: n.Kids[1], fate: errorEndsStart}
-	}
-	fv, args := m.callee(f, n)
-	f.next = next
-	if m.panicking {
-		return value.NewUnknown("the call panics", n.Pos, n.Type)
-	}
-	v := m.callValue(fv, args, n.Pos, m.typ(f, n.Type), &try)
-	if try.fate == errorTestedNext && !m.panicking {
-		f.next.failure = try.failure
-	}
-	return v
-}
-
-// failing reports whether a path returns an error that is certainly not nil, from code
-// that a server calls. The errors within an SDK are followed.
-func (m *Machine) failing(f *frame, vals []value.Value) bool {
-	k := len(f.fn.Results)
-	if k == 0 || len(vals) != k || !ir.IsError(f.fn.Results[k-1].Type) || m.Env.Harmless(f.fn.Pkg) {
-		return false
-	}
-	switch v := vals[k-1].(type) {
-	case *value.Native, *value.Ptr, *value.Struct:
-		return true
-	case *value.Unknown:
-		return v.NotNil
-	}
-	return false
-}
-
-// failed reports whether a path is left out because it returns an error.
-func (m *Machine) failed(f *frame, vals []value.Value) bool {
-	return f.try.endsStart() && m.failing(f, vals)
-}
+// This file follows the path on which a call failed until the statement that tests its error;
+// see policy.go.
 
 // takeFailing removes and returns the paths that certainly return an error, if the
 // function also ended on other paths. It reports whether the present path remains.
@@ -239,22 +70,6 @@ func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	do(fail.ctl.vals)
 	fail.state = m.Mem.Keep()
 	m.Mem.Enter(well)
-}
-
-// both runs a statement on two paths that start before it: the present one, on which
-// its call succeeded, and the one on which it failed.
-func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
-	well, fail := m.Mem.Keep(), f.next.failure.state
-	f.next.failure = nil
-	m.Mem.Enter(before)
-	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
-		if i == 0 {
-			m.Mem.Enter(well)
-		} else {
-			m.Mem.Enter(fail)
-		}
-		return m.exec(f, n)
-	})
 }
 
 // notSet is the value of a variable before the call that it is declared with.

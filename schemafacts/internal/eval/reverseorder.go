@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"bytes"
 	"go/token"
 	"go/types"
 
@@ -166,23 +165,4 @@ func known(v value.Value) bool {
 	}
 	_, ok := v.(*value.Const)
 	return ok
-}
-
-// sameText reports whether two values are JSON documents with the same text.
-func sameText(x, y value.Value) bool {
-	a, okA := documentOf(x)
-	b, okB := documentOf(y)
-	return okA && okB && bytes.Equal(a, b)
-}
-
-func documentOf(v value.Value) ([]byte, bool) {
-	n, ok := v.(*value.Native)
-	if !ok || n.Kind != value.JSONKind {
-		return nil, false
-	}
-	doc, ok := n.Data.(interface{ JSON() []byte })
-	if !ok {
-		return nil, false
-	}
-	return doc.JSON(), true
 }

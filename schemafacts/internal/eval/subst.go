@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/types"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -149,16 +148,4 @@ func (s *substituter) strct(t *types.Struct, depth int) types.Type {
 		return t
 	}
 	return types.NewStruct(fields, tags)
-}
-
-// harmless reports whether a function that is not followed certainly changes nothing
-// from which tools are made. This holds for the standard library, except for the few
-// functions that write through an argument.
-func harmless(key string) bool {
-	pkg := ir.PkgOf(key)
-	first, _, _ := strings.Cut(pkg, "/")
-	if strings.Contains(first, ".") || !ir.StdLike(first) {
-		return false
-	}
-	return !writes(key)
 }

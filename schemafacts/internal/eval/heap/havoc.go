@@ -38,9 +38,6 @@ func newEscapee(h *Heap, why *value.Unknown) *escapee {
 	return &escapee{h: h, why: why, seen: map[*value.Cell]bool{}}
 }
 
-// visitCost is the cost of a visit of a value, in eighths of a step.
-const visitCost = 2
-
 // all marks everything reachable from vals.
 func (e *escapee) all(vals []value.Value) {
 	defer e.h.walk()()

@@ -1,7 +1,7 @@
 // Package heap contains the variables of the programs that a machine runs, in the present
 // state. It runs no code.
 //
-// A write to a variable also concerns the variables that may be the same one (marks.go), a
+// A write to a variable also concerns the variables that may be the same one (write.go), a
 // goroutine that may write to it later, and a dialect that has registered a value which leads
 // to it (watch.go). Slices share arrays, into which append may write (array.go). Code that is
 // not followed may write to everything that its arguments lead to (havoc.go, forget.go).
@@ -81,4 +81,34 @@ func (h *Heap) OfAlts(u *value.Unknown, f func(value.Value) value.Value) value.V
 		return &value.Unknown{Reason: u.Reason, Pos: u.Pos}
 	}
 	return out
+}
+
+// boxed is a place with a separate cell, the same one on all paths.
+type boxed struct {
+	c    *value.Cell
+	path string
+}
+
+// visitCost is the cost of a visit of a value, in eighths of a step.
+const visitCost = 2
+
+// present provides the values of cells for joins within the present state.
+type present struct{ h *Heap }
+
+func (p present) RawA(c *value.Cell) value.Value { return c.Raw() }
+
+func (p present) RawB(c *value.Cell) value.Value { return c.Raw() }
+
+func (p present) Reach(*value.Cell) (a, b bool) { return true, true }
+
+func (p present) Write(c *value.Cell, v value.Value) { p.h.Set(c, v) }
+
+func (p present) Work(n int) { p.h.Mem.Work(n) }
+
+func (p present) Step(n int) { p.h.step(n) }
+
+// Join returns a value that represents a or b.
+func (h *Heap) Join(a, b value.Value, why *value.Unknown) value.Value {
+	j := value.Joiner{Why: why, In: present{h}}
+	return j.Join(a, b)
 }

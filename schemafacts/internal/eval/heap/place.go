@@ -65,9 +65,3 @@ func (h *Heap) Box(p Place) *value.Cell {
 	}
 	return c
 }
-
-// boxed is a place with a separate cell, the same one on all paths.
-type boxed struct {
-	c    *value.Cell
-	path string
-}

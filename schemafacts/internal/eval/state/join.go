@@ -122,31 +122,3 @@ func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (Sta
 	j.Written(put)
 	return State{held, j.A.reach.or(j.b.reach).until(start, value.Clock())}, both
 }
-
-// Change is a cell with different values in two states.
-type Change struct {
-	C        *value.Cell
-	InA, InB bool        // whether the states contain a value for it
-	VA, VB   value.Value // with marks
-}
-
-// Changes returns the cells with different values in two states, in the order of their
-// positions.
-func (m *Memory) Changes(a, b State) []Change {
-	var out []Change
-	m.Work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
-		if !inA {
-			va = c.First
-		}
-		if !inB {
-			vb = c.First
-		}
-		if value.Identical(va, vb) {
-			return
-		}
-		out = append(out, Change{c, inA, inB, va, vb})
-	}))
-	m.Work(changeCost * len(out))
-	slices.SortFunc(out, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
-	return out
-}

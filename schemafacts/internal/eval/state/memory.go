@@ -1,6 +1,8 @@
 package state
 
 import (
+	"cmp"
+	"slices"
 	"sync/atomic"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -157,7 +159,30 @@ func (m *Memory) Always(before State, start uint64) {
 	m.ageless = append(m.ageless, [2]uint64{start, value.Clock()})
 }
 
-const (
-	trieBits = 4
-	trieMask = 1<<trieBits - 1
-)
+// Change is a cell with different values in two states.
+type Change struct {
+	C        *value.Cell
+	InA, InB bool        // whether the states contain a value for it
+	VA, VB   value.Value // with marks
+}
+
+// Changes returns the cells with different values in two states, in the order of their
+// positions.
+func (m *Memory) Changes(a, b State) []Change {
+	var out []Change
+	m.Work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
+		if !inA {
+			va = c.First
+		}
+		if !inB {
+			vb = c.First
+		}
+		if value.Identical(va, vb) {
+			return
+		}
+		out = append(out, Change{c, inA, inB, va, vb})
+	}))
+	m.Work(changeCost * len(out))
+	slices.SortFunc(out, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
+	return out
+}

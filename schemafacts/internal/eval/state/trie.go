@@ -146,3 +146,8 @@ func (k kid) asTrie(shift uint) *trie {
 	}
 	return nil
 }
+
+const (
+	trieBits = 4
+	trieMask = 1<<trieBits - 1
+)

@@ -78,11 +78,3 @@ func Havoc(v Value, why *Unknown) *Unknown {
 
 // OverBudget is the reason for values that are unknown because a limit was reached.
 const OverBudget = "too much to evaluate"
-
-// Alternatives returns the alternatives of v: v itself, or those of an unknown value.
-func Alternatives(v Value) []Value {
-	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
-		return u.Alts
-	}
-	return []Value{v}
-}

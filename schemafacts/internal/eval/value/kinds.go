@@ -30,10 +30,3 @@ func (f *Fault) Error() string { return f.Msg }
 
 // NonFinite is the Data of a [Native] number that JSON cannot represent, such as NaN.
 type NonFinite float64
-
-// MapSeq is the Data of an iterator over the keys of a map, or over its values if
-// Values is set. The iterator reads the map when it is used.
-type MapSeq struct {
-	Map    *Map
-	Values bool
-}

@@ -243,3 +243,10 @@ func MapType(t types.Type) (*types.Map, bool) {
 	mt, ok := ir.Under(t).(*types.Map)
 	return mt, ok
 }
+
+// MapSeq is the Data of an iterator over the keys of a map, or over its values if
+// Values is set. The iterator reads the map when it is used.
+type MapSeq struct {
+	Map    *Map
+	Values bool
+}

@@ -62,18 +62,6 @@ func (c *Cell) Shuffled() bool {
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins two contents of a cell if at least one is a [Marked] value.
-func (j *Joiner) marks(a, b Value) Value {
-	out := Marked{V: j.Join(Plain(a), Plain(b))}
-	for _, v := range []Value{a, b} {
-		if mk, ok := v.(*Marked); ok {
-			out.add(mk)
-		}
-	}
-	out.Random = isRandom(a) && isRandom(b)
-	return out.Trim()
-}
-
 // isRandom reports whether v is an element whose index differs between runs, such as
 // a key that a loop over a map appended.
 func isRandom(v Value) bool {
@@ -118,22 +106,6 @@ func union[T comparable](a, b []T) []T {
 		}
 	}
 	return out
-}
-
-// Coarser returns an unknown value that points to everything that a and b point to.
-// It also reports whether the result differs from a.
-func Coarser(a, b Value, why *Unknown) (Value, bool) {
-	u, ok := a.(*Unknown)
-	if !ok || len(u.Alts) > 0 {
-		u = &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a), PointsTo: Unite(nil, Targets(a))}
-	}
-	among := Unite(u.PointsTo, Targets(b))
-	if u == a && len(among) == len(u.PointsTo) {
-		return a, false
-	}
-	out := *u
-	out.PointsTo = among
-	return &out, true
 }
 
 // maxLate is the greatest number of values that are recorded for later writes to a

@@ -62,3 +62,27 @@ func Unite(a, b []Value) []Value {
 func sameAmong(x, y *Unknown) bool {
 	return len(x.PointsTo) == len(y.PointsTo) && (len(x.PointsTo) == 0 || &x.PointsTo[0] == &y.PointsTo[0])
 }
+
+// Coarser returns an unknown value that points to everything that a and b point to.
+// It also reports whether the result differs from a.
+func Coarser(a, b Value, why *Unknown) (Value, bool) {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) > 0 {
+		u = &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a), PointsTo: Unite(nil, Targets(a))}
+	}
+	among := Unite(u.PointsTo, Targets(b))
+	if u == a && len(among) == len(u.PointsTo) {
+		return a, false
+	}
+	out := *u
+	out.PointsTo = among
+	return &out, true
+}
+
+// Alternatives returns the alternatives of v: v itself, or those of an unknown value.
+func Alternatives(v Value) []Value {
+	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
+		return u.Alts
+	}
+	return []Value{v}
+}

@@ -301,3 +301,26 @@ func PartsOf(v Value) Parts {
 	}
 	return nil
 }
+
+func clones(ps Parts) Parts {
+	out := make(Parts, len(ps))
+	for i, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		out[i] = Clone(p)
+	}
+	return out
+}
+
+func allZero(ps Parts) bool {
+	for _, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		if p != nil && !IsZero(p) {
+			return false
+		}
+	}
+	return true
+}
