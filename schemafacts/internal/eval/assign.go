@@ -11,7 +11,7 @@ import (
 
 // assign runs a definition or assignment.
 func (m *Machine) assign(f *frame, n *ir.Node) {
-	targets, values := n.Kids[:n.Int], n.Kids[n.Int:]
+	targets, values := n.Targets(), n.Values()
 	if appendsToItself(n, targets, values) {
 		m.appendSelf(f, targets[0], values[0])
 		return
@@ -104,7 +104,7 @@ var assignOps = map[string]token.Token{
 // store writes v to the variable that target denotes.
 func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 	if target.Op == ir.OpIndex {
-		x := m.eval(f, target.Kids[0])
+		x := m.eval(f, target.X())
 		if u, ok := x.(*value.Unknown); ok {
 			// The map is one of several: each may be written to.
 			written := false
@@ -112,7 +112,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 				if mp, ok := a.(*value.Map); ok {
 					written = true
 					st := mp.State()
-					m.Set(mp.Obj, m.Join(st, st.With(m.Join, mp.T, m.eval(f, target.Kids[1]), v), u))
+					m.Set(mp.Obj, m.Join(st, st.With(m.Join, mp.T, m.eval(f, target.Y()), v), u))
 				}
 			}
 			if written {
@@ -120,7 +120,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 			}
 		}
 		if mp, ok := x.(*value.Map); ok {
-			key := m.eval(f, target.Kids[1])
+			key := m.eval(f, target.Y())
 			if mt, ok := value.MapType(mp.T); ok {
 				key, v = m.ConvertTo(key, mt.Key()), m.ConvertTo(value.Clone(v), mt.Elem())
 			}
@@ -149,14 +149,14 @@ func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 	why := value.NewUnknown("may be overwritten through an unknown pointer or index", target.Pos, nil)
 	if target.Op == ir.OpField {
-		if u, ok := m.eval(f, target.Kids[0]).(*value.Unknown); ok && len(u.Alts) > 0 {
-			if p, ok := m.place(f, target.Kids[0]); ok {
+		if u, ok := m.eval(f, target.X()).(*value.Unknown); ok && len(u.Alts) > 0 {
+			if p, ok := m.place(f, target.X()); ok {
 				m.storeAlts(p, u, target.Name, v)
 			}
 		}
 	}
 	if target.Op == ir.OpIndex {
-		for _, p := range m.places(f, target.Kids[0], why) {
+		for _, p := range m.places(f, target.X(), why) {
 			switch p.Load().(type) {
 			case *value.Const, *value.Native: // bytes
 				m.SetAt(p, value.NewUnknown(why.Reason, why.Pos, value.TypeOf(p.Load())))
@@ -180,20 +180,20 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []heap.Place 
 	var out []heap.Place
 	switch n.Op {
 	case ir.OpDeref:
-		for _, x := range value.Targets(m.eval(f, n.Kids[0])) {
+		for _, x := range value.Targets(m.eval(f, n.X())) {
 			if p, ok := x.(*value.Ptr); ok {
 				out = append(out, heap.Place{C: p.C})
 			}
 		}
 	case ir.OpField:
-		for _, h := range m.holders(f, n.Kids[0], why) {
+		for _, h := range m.holders(f, n.X(), why) {
 			if s, ok := h.v.(*value.Struct); ok && h.stands && s.Index(n.Name) >= 0 {
 				out = append(out, h.at.Part(s.Index(n.Name)))
 			}
 		}
 	case ir.OpIndex:
-		i, known := value.IntOf(m.eval(f, n.Kids[1]))
-		for _, h := range m.holders(f, n.Kids[0], why) {
+		i, known := value.IntOf(m.eval(f, n.Y()))
+		for _, h := range m.holders(f, n.X(), why) {
 			switch x := h.v.(type) {
 			case *value.Slice:
 				for j, e := range x.Elems {

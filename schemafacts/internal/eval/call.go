@@ -344,7 +344,7 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 		try.fate = next.fate
 	}
 	if m.insists(n) {
-		f.next = attempt{call: n.Kids[1], fate: errorEndsStart}
+		f.next = attempt{call: n.Args()[0], fate: errorEndsStart}
 	}
 	fv, args := m.callee(f, n)
 	f.next = next

@@ -12,7 +12,7 @@ import (
 )
 
 func (m *Machine) evalAssert(f *frame, n *ir.Node) value.Value {
-	x := m.eval(f, n.Kids[0])
+	x := m.eval(f, n.X())
 	t := m.typ(f, n.Type)
 	return m.assert(x, t, n)
 }
@@ -23,7 +23,7 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 			return m.mapAlts(u, func(a value.Value) value.Value { return m.assert(a, t, n) })
 		}
 		v := value.Symbolic(t, u.Reason, u.Pos, 1)
-		if n.Flag {
+		if n.CommaOK() {
 			return value.Tuple{v, value.NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
 		}
 		if !value.SameType(u.T, t) {
@@ -32,7 +32,7 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		return v
 	}
 	if opaqueInterface(t) && !value.IsNil(x) {
-		if !n.Flag {
+		if !n.CommaOK() {
 			return x
 		}
 		u := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, t)
@@ -40,7 +40,7 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		return value.Tuple{u, value.NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
 	}
 	ok := m.hasType(x, t)
-	if n.Flag {
+	if n.CommaOK() {
 		if ok {
 			return value.Tuple{x, value.NewBool(true, n.Pos)}
 		}

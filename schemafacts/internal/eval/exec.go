@@ -34,13 +34,13 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 	case ir.OpDeclare:
 		var v value.Value
 		if len(n.Kids) > 0 {
-			v = m.ConvertTo(value.Clone(m.eval(f, n.Kids[0])), m.typ(f, n.Type))
+			v = m.ConvertTo(value.Clone(m.eval(f, n.X())), m.typ(f, n.Type))
 		} else {
 			v = m.zeroDef(f, m.typ(f, n.Type), n.Pos)
 		}
 		f.slots[n.Int] = value.NewCell(v)
 		if len(n.Kids) > 0 {
-			f.owns(n, n.Kids[0])
+			f.owns(n, n.X())
 		}
 	case ir.OpAssign:
 		m.assign(f, n)
@@ -56,7 +56,7 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 		return m.execReturn(f, n)
 	case ir.OpBranch:
 		kind := ctlBreak
-		switch token.Token(n.Int) {
+		switch n.Token() {
 		case token.CONTINUE:
 			kind = ctlContinue
 		case token.GOTO:
@@ -65,12 +65,12 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 		return leaving(ctl{kind: kind, label: n.Name})
 	case ir.OpGo:
 		m.spawned++
-		m.execGo(f, n.Kids[0])
+		m.execGo(f, n.X())
 		m.spawned--
 	case ir.OpDefer:
-		m.execDefer(f, n.Kids[0])
+		m.execDefer(f, n.X())
 	case ir.OpExpr:
-		m.eval(f, n.Kids[0])
+		m.eval(f, n.X())
 	case ir.OpLabeled:
 		return m.execLabeled(f, n)
 	}
@@ -178,7 +178,7 @@ func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
 }
 
 func (m *Machine) execLabeled(f *frame, n *ir.Node) flow {
-	fl := m.exec(f, n.Kids[0])
+	fl := m.exec(f, n.Body())
 	brk := fl.takeBreaks(n)
 	here := fl.kind == ctlBreak && (fl.label == "" && !n.Flag || fl.label == n.Name && n.Name != "")
 	switch {
@@ -193,7 +193,7 @@ func (m *Machine) execLabeled(f *frame, n *ir.Node) flow {
 }
 
 func (m *Machine) execTypeSwitch(f *frame, n *ir.Node) flow {
-	x := m.eval(f, n.Kids[0])
+	x := m.eval(f, n.X())
 	if m.panicking {
 		return flow{}
 	}
@@ -208,17 +208,17 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) flow {
 		if c.Int >= 0 {
 			f.slots[c.Int] = value.NewCell(v)
 		}
-		return m.exec(f, c.Kids[0])
+		return m.exec(f, c.Body())
 	}
 	if _, ok := x.(*value.Unknown); !ok && (m.dynamicType(x) != nil || value.IsNil(x)) {
-		return m.switchFrom(f, n, 1, x, run)
+		return m.switchFrom(f, n, n.Cases(), x, run)
 	}
 	why := value.NewUnknown("depends on a type known only at run time", n.Pos, nil)
-	return m.branches(f, why, len(n.Kids), func(i int) flow {
-		if i == len(n.Kids)-1 {
+	return m.branches(f, why, len(n.Cases())+1, func(i int) flow {
+		if i == len(n.Cases()) {
 			return flow{} // no case matches
 		}
-		c := n.Kids[i+1]
+		c := n.Cases()[i]
 		var t types.Type
 		if len(c.Types) == 1 {
 			t = m.typ(f, c.Types[0])
@@ -227,23 +227,21 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) flow {
 	})
 }
 
-// switchFrom runs the first case that matches x, whose type is known, starting at the
-// i-th case.
-func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run func(*ir.Node, value.Value) flow) flow {
-	for ; i < len(n.Kids); i++ {
-		for _, t := range n.Kids[i].Types {
+// switchFrom runs the first of cases that matches x, whose type is known.
+func (m *Machine) switchFrom(f *frame, n *ir.Node, cases []*ir.Node, x value.Value, run func(*ir.Node, value.Value) flow) flow {
+	for i, c := range cases {
+		for _, t := range c.Types {
 			t = m.typ(f, t)
 			switch {
 			case opaqueInterface(t) && !value.IsNil(x):
 				why := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, nil)
-				c, next := n.Kids[i], i+1
-				return m.fork(f, why, func() flow { return run(c, x) }, func() flow { return m.switchFrom(f, n, next, x, run) })
+				return m.fork(f, why, func() flow { return run(c, x) }, func() flow { return m.switchFrom(f, n, cases[i+1:], x, run) })
 			case m.hasType(x, t):
-				return run(n.Kids[i], x)
+				return run(c, x)
 			}
 		}
 	}
-	for _, c := range n.Kids[1:] {
+	for _, c := range n.Cases() {
 		if c.Flag {
 			return run(c, x)
 		}
@@ -253,11 +251,11 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run fun
 
 // execIf runs the branch that is known to run, or both branches and joins them.
 func (m *Machine) execIf(f *frame, n *ir.Node) flow {
-	cond := m.eval(f, n.Kids[0])
+	cond := m.eval(f, n.Cond())
 	if m.panicking {
 		return flow{}
 	}
-	then, els := n.Kids[1], n.Kids[2]
+	then, els := n.Then(), n.Else()
 	if b, ok := value.BoolOf(cond); ok {
 		if b {
 			return m.exec(f, then)
@@ -276,9 +274,9 @@ func (m *Machine) execIf(f *frame, n *ir.Node) flow {
 	if u.ErrCheck < 0 && m.stops(f, els) {
 		return m.exec(f, then)
 	}
-	why := value.NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
+	why := value.NewUnknown("depends on a condition known only at run time", n.Cond().Pos, nil)
 	learn := func(bool) {}
-	if op, slot := static.NilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
+	if op, slot := static.NilCheck(n.Cond()); slot >= 0 && u.ErrCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
 	}
 	return m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })

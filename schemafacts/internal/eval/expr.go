@@ -49,13 +49,13 @@ func (m *Machine) eval1(f *frame, n *ir.Node) value.Value {
 	case ir.OpClosure:
 		return m.evalClosure(f, n)
 	case ir.OpField:
-		return m.field(m.eval(f, n.Kids[0]), n)
+		return m.field(m.eval(f, n.X()), n)
 	case ir.OpIndex:
 		return m.evalIndex(f, n)
 	case ir.OpSlice:
 		return m.evalSlice(f, n)
 	case ir.OpDeref:
-		return m.deref(m.eval(f, n.Kids[0]), n)
+		return m.deref(m.eval(f, n.X()), n)
 	case ir.OpAddr:
 		return m.evalAddr(f, n)
 	case ir.OpComposite:
@@ -65,7 +65,7 @@ func (m *Machine) eval1(f *frame, n *ir.Node) value.Value {
 	case ir.OpBuiltin:
 		return m.evalBuiltin(f, n)
 	case ir.OpConvert:
-		return m.convert(m.eval(f, n.Kids[0]), m.typ(f, n.Type), n.Pos)
+		return m.convert(m.eval(f, n.X()), m.typ(f, n.Type), n.Pos)
 	case ir.OpAssert:
 		return m.evalAssert(f, n)
 	case ir.OpBinary:
@@ -93,7 +93,7 @@ func (m *Machine) funcValue(key string, recv value.Value, targs []types.Type, t 
 func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 	o := m.inOrder(f, n.Kids)
 	vals := []value.Value{o.eval(m, f, 0)}
-	for i := range n.Kids[1:] {
+	for i := range n.Args() {
 		v := o.eval(m, f, i+1)
 		if tup, ok := v.(value.Tuple); ok && len(n.Kids) == 2 {
 			vals = append(vals, tup...)
@@ -105,7 +105,7 @@ func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 		o.settle(m, f, vals)
 	}
 	fv, args := vals[0], vals[1:]
-	if n.Int >= 0 && !n.Flag && len(args) >= n.Int {
+	if n.Int >= 0 && !n.Spread() && len(args) >= n.Int {
 		var st types.Type
 		if len(n.Types) > 0 {
 			st = m.typ(f, n.Types[0])
@@ -125,10 +125,10 @@ func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 }
 
 func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
-	x := m.eval(f, n.Kids[0])
+	x := m.eval(f, n.X())
 	switch v := x.(type) {
 	case *value.Const:
-		op := token.Token(n.Int)
+		op := n.Token()
 		if op == token.NOT && v.V.Kind() != constant.Bool || op != token.NOT && v.V.Kind() == constant.Bool || v.V.Kind() == constant.String {
 			break
 		}
@@ -138,7 +138,7 @@ func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
 		}
 		return &value.Const{V: r, T: v.T, Pos: v.Pos}
 	case *value.Unknown:
-		if token.Token(n.Int) == token.NOT {
+		if n.Token() == token.NOT {
 			return &value.Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, ErrCheck: -v.ErrCheck}
 		}
 		return value.NewUnknown(v.Reason, v.Pos, v.T)
@@ -147,13 +147,13 @@ func (m *Machine) evalUnary(f *frame, n *ir.Node) value.Value {
 }
 
 func (m *Machine) evalBinary(f *frame, n *ir.Node) value.Value {
-	op := token.Token(n.Int)
+	op := n.Token()
 	if op == token.LAND || op == token.LOR {
-		return m.shortCircuit(f, n, op, m.eval(f, n.Kids[0]))
+		return m.shortCircuit(f, n, op, m.eval(f, n.X()))
 	}
 	o := m.inOrder(f, n.Kids)
 	x := o.eval(m, f, 0)
-	y := m.eval(f, n.Kids[1])
+	y := m.eval(f, n.Y())
 	vals := []value.Value{x, y}
 	o.settle(m, f, vals)
 	x = vals[0]
@@ -168,12 +168,12 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Val
 		if b == (op == token.LOR) {
 			return x
 		}
-		return m.eval(f, n.Kids[1])
+		return m.eval(f, n.Y())
 	}
 	// The right operand may not be evaluated.
 	var y value.Value
 	why := value.NewUnknown("depends on a condition known only at run time", n.Pos, nil)
-	m.fork(f, why, func() flow { y = m.eval(f, n.Kids[1]); return flow{} }, func() flow { return flow{} })
+	m.fork(f, why, func() flow { y = m.eval(f, n.Y()); return flow{} }, func() flow { return flow{} })
 	if b, ok := value.BoolOf(y); ok && b == (op == token.LOR) {
 		return y
 	}

@@ -32,16 +32,16 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 // iterateFor runs one iteration of a partly unknown for loop, and its post statement
 // and condition.
 func (m *Machine) iterateFor(f *frame, n *ir.Node) flow {
-	next, _, fl := m.iterate(f, n.Kids[2], n.Name)
+	next, _, fl := m.iterate(f, n.Body(), n.Name)
 	if !next || m.panicking {
 		return fl
 	}
 	fl.ctl = ctl{}
-	if n.Kids[1].Op != ir.OpBlock || len(n.Kids[1].Kids) > 0 {
-		fl.exits = append(fl.exits, m.exec(f, n.Kids[1]).exits...)
+	if n.Post().Op != ir.OpBlock || len(n.Post().Kids) > 0 {
+		fl.exits = append(fl.exits, m.exec(f, n.Post()).exits...)
 	}
-	if n.Kids[0].Op != ir.OpBlock {
-		m.eval(f, n.Kids[0])
+	if n.Cond().Op != ir.OpBlock {
+		m.eval(f, n.Cond())
 	}
 	return fl
 }
@@ -68,7 +68,7 @@ const (
 
 func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 	defer f.inLoop(n)()
-	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
+	cond, post, body := n.Cond(), n.Post(), n.Body()
 	start, finds := m.steps, m.finds
 	for {
 		var b, known = true, true

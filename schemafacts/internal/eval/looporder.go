@@ -16,7 +16,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 		start := m.Mem.Kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
-		next, _, fl := m.iterate(f, n.Kids[3], n.Name)
+		next, _, fl := m.iterate(f, n.Body(), n.Name)
 		if next && len(fl.exits) == 0 && !m.panicking && !it.maybe {
 			for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 				quiet = quiet && d.C.Born > start
@@ -69,7 +69,7 @@ func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unkn
 	before, undo := m.Mem.Keep(), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
-	next, _, fl := m.iterate(f, n.Kids[3], n.Name)
+	next, _, fl := m.iterate(f, n.Body(), n.Name)
 	leaves := !next && !m.panicking || len(fl.exits) > 0
 	undo()
 	m.Mem.Enter(before)

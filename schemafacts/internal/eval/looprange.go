@@ -15,7 +15,7 @@ import (
 
 func (m *Machine) execRange(f *frame, n *ir.Node) flow {
 	defer f.inLoop(n)()
-	x := m.glance(f, n.Kids[0])
+	x := m.glance(f, n.X())
 	if m.panicking {
 		return flow{}
 	}
@@ -44,7 +44,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items[i].at = &heap.Place{C: p.C, Path: []int{i}}
 		}
 	}
-	if static.LeavesLoop(n.Kids[3], 0) {
+	if static.LeavesLoop(n.Body(), 0) {
 		if random && len(items) > 1 {
 			items = m.anyOrder(f, n, items)
 		}
@@ -82,7 +82,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		}
 		if m.tooLong(start, finds) {
 			open = value.NewUnknown("a loop of too many steps", n.Pos, nil)
-			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
+			m.lost(n.Body(), "a loop of "+tooManySteps(loopBudget))
 			break
 		}
 		it, there := it.now()
@@ -107,7 +107,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		}
 	}
 	next()
-	order.compare(m, n.Kids[0].Pos)
+	order.compare(m, n.X().Pos)
 	if open == nil {
 		open = added(x, entries)
 	}
@@ -122,12 +122,12 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bool, fl flow) {
 	if !it.maybe {
 		m.bindRange(f, n, it.k, it.v)
-		return m.iterate(f, n.Kids[3], n.Name)
+		return m.iterate(f, n.Body(), n.Name)
 	}
 	why := value.NewUnknown("an element depends on a condition known only at run time", value.PosOf(it.v), nil)
 	fl = m.fork(f, why, func() flow {
 		m.bindRange(f, n, it.k, it.v)
-		goesOn, _, fl := m.iterate(f, n.Kids[3], n.Name)
+		goesOn, _, fl := m.iterate(f, n.Body(), n.Name)
 		if goesOn {
 			fl.ctl = ctl{}
 		}
@@ -194,10 +194,10 @@ const maxBetween = 4
 // rangeUnknown runs the iterations of a loop over the unknown elements of x.
 func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) flow {
 	const loop = "a loop over partly unknown elements: "
-	why := value.NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
+	why := value.NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.X().Pos, nil)
 	return m.unknownLoop(f, why, func() flow {
 		m.bindUnknown(f, n, x, open)
-		return m.exec(f, n.Kids[3])
+		return m.exec(f, n.Body())
 	}, n.Name, n)
 }
 
@@ -217,7 +217,7 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) (fl flow)
 			v = args[1]
 		}
 		m.bindRange(f, n, k, v)
-		next, stop, round := m.iterate(f, n.Kids[3], n.Name)
+		next, stop, round := m.iterate(f, n.Body(), n.Name)
 		fl.then(round)
 		if !next {
 			done, away = true, !stop

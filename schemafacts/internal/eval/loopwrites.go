@@ -28,13 +28,13 @@ type loopWrites struct {
 func (s *loopWrites) visit(n *ir.Node, slot func(int) *value.Cell) {
 	switch n.Op {
 	case ir.OpAssign:
-		for i, t := range n.Kids[:n.Int] {
-			s.target(t, slot, n.Name == "" && len(n.Kids) == 2*n.Int && appends(n.Kids[n.Int+i], t))
+		for i, t := range n.Targets() {
+			s.target(t, slot, n.Name == "" && len(n.Values()) == n.Int && appends(n.Values()[i], t))
 		}
 	case ir.OpRange:
-		if !n.Flag {
-			s.target(n.Kids[1], slot, false)
-			s.target(n.Kids[2], slot, false)
+		if !n.Defines() {
+			s.target(n.Key(), slot, false)
+			s.target(n.Elem(), slot, false)
 		}
 	}
 	for _, k := range n.Kids {
@@ -54,11 +54,11 @@ func (s *loopWrites) visit(n *ir.Node, slot func(int) *value.Cell) {
 
 // appends reports whether n is append(target, ...) for a variable.
 func appends(n, target *ir.Node) bool {
-	return n.Op == ir.OpBuiltin && n.Name == "append" && len(n.Kids) > 0 && samePlace(n.Kids[0], target)
+	return n.Op == ir.OpBuiltin && n.Name == "append" && len(n.Kids) > 0 && samePlace(n.X(), target)
 }
 
 func samePlace(a, b *ir.Node) bool {
-	return a.Op == b.Op && (a.Op == ir.OpLocal && a.Int == b.Int || a.Op == ir.OpField && a.Name == b.Name && samePlace(a.Kids[0], b.Kids[0]))
+	return a.Op == b.Op && (a.Op == ir.OpLocal && a.Int == b.Int || a.Op == ir.OpField && a.Name == b.Name && samePlace(a.X(), b.X()))
 }
 
 // target makes the variable unknown that a target denotes, if the syntax shows it.
@@ -136,7 +136,7 @@ func (s *loopWrites) place(n *ir.Node, slot func(int) *value.Cell) (heap.Place, 
 		c := slot(n.Int)
 		return heap.Place{C: c}, c != nil
 	case ir.OpField:
-		at, ok := s.place(n.Kids[0], slot)
+		at, ok := s.place(n.X(), slot)
 		if !ok {
 			break
 		}

@@ -10,8 +10,8 @@ import (
 
 // evalMethod binds a method to its receiver.
 func (m *Machine) evalMethod(f *frame, n *ir.Node) value.Value {
-	recv := m.eval(f, n.Kids[0])
-	if !n.Flag {
+	recv := m.eval(f, n.X())
+	if !n.Dynamic() {
 		if len(n.Types) > 0 { // a generic method
 			return m.funcValue(n.Name, value.Clone(recv), m.typesOf(f, n.Types), n.Type, n.Pos)
 		}

@@ -18,21 +18,21 @@ import (
 func (m *Machine) operands(f *frame, target *ir.Node) *ir.Node {
 	switch target.Op {
 	case ir.OpDeref:
-		return with(target, m.held(f, target.Kids[0]))
+		return with(target, m.held(f, target.X()))
 	case ir.OpField:
-		if pointsTo(target.Kids[0].Type) {
-			return with(target, m.held(f, target.Kids[0]))
+		if pointsTo(target.X().Type) {
+			return with(target, m.held(f, target.X()))
 		}
-		return with(target, m.operands(f, target.Kids[0]))
+		return with(target, m.operands(f, target.X()))
 	case ir.OpIndex:
-		x := target.Kids[0]
+		x := target.X()
 		if x.Type == nil {
 			return target
 		}
 		if _, ok := ir.Under(x.Type).(*types.Array); ok {
-			return with(target, m.operands(f, x), m.held(f, target.Kids[1]))
+			return with(target, m.operands(f, x), m.held(f, target.Y()))
 		}
-		return with(target, m.held(f, x), m.held(f, target.Kids[1]))
+		return with(target, m.held(f, x), m.held(f, target.Y()))
 	}
 	return target
 }
@@ -136,7 +136,7 @@ func (o *operandOrder) note(m *Machine, f *frame, i int, n *ir.Node) {
 // variable does not depend on its value.
 func operandsOf(n *ir.Node) []*ir.Node {
 	if n.Op == ir.OpAddr {
-		return addressed(n.Kids[0])
+		return addressed(n.X())
 	}
 	return n.Kids
 }
@@ -244,7 +244,7 @@ func readsLate(n *ir.Node) bool {
 	case ir.OpLocal, ir.OpGlobal, ir.OpDeref, ir.OpIndex:
 		return true
 	case ir.OpField:
-		if pointsTo(n.Kids[0].Type) {
+		if pointsTo(n.X().Type) {
 			return true
 		}
 	}
@@ -257,11 +257,11 @@ func reads(n *ir.Node) bool {
 	case ir.OpLocal, ir.OpGlobal:
 		return true
 	case ir.OpField, ir.OpDeref, ir.OpConvert, ir.OpUnary:
-		return reads(n.Kids[0])
+		return reads(n.X())
 	case ir.OpBuiltin:
-		return (n.Name == "len" || n.Name == "cap") && reads(n.Kids[0])
+		return (n.Name == "len" || n.Name == "cap") && reads(n.X())
 	case ir.OpIndex, ir.OpBinary:
-		return (reads(n.Kids[0]) || n.Kids[0].Op == ir.OpConst) && (reads(n.Kids[1]) || n.Kids[1].Op == ir.OpConst)
+		return (reads(n.X()) || n.X().Op == ir.OpConst) && (reads(n.Y()) || n.Y().Op == ir.OpConst)
 	}
 	return false
 }

@@ -78,7 +78,7 @@ var notSet = value.NewUnknown("a variable that is not set", token.NoPos, nil)
 // declare makes the variables that an assignment declares before its call, so that they
 // are the same cells on both paths.
 func (f *frame) declare(n *ir.Node) {
-	for _, t := range n.Kids[:n.Int] {
+	for _, t := range n.Targets() {
 		if t.Op == ir.OpDeclare {
 			f.slots[t.Int] = value.NewCell(notSet)
 		}
@@ -90,5 +90,5 @@ func (f *frame) declare(n *ir.Node) {
 // record the previous call: n is then the statement that tests the error of that call,
 // and its variables are still to be made.
 func (f *frame) declared(n *ir.Node) bool {
-	return f.next.fate == errorTestedNext && len(n.Kids) > n.Int && n.Kids[n.Int] == f.next.call
+	return f.next.fate == errorTestedNext && len(n.Values()) > 0 && n.Values()[0] == f.next.call
 }

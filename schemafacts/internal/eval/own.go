@@ -19,13 +19,13 @@ func appendsToItself(n *ir.Node, targets, values []*ir.Node) bool {
 		return false
 	}
 	v := values[0]
-	return v.Op == ir.OpBuiltin && v.Name == "append" && len(v.Kids) > 0 && v.Kids[0].Op == ir.OpLocal && v.Kids[0].Int == targets[0].Int
+	return v.Op == ir.OpBuiltin && v.Name == "append" && len(v.Kids) > 0 && v.X().Op == ir.OpLocal && v.X().Int == targets[0].Int
 }
 
 // appendSelf runs x = append(x, ...).
 func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 	c := f.slots[x.Int]
-	base := m.glance(f, call.Kids[0])
+	base := m.glance(f, call.X())
 	rest := make([]value.Value, len(call.Kids)-1)
 	for i, k := range call.Kids[1:] {
 		if rest[i] = value.Clone(m.eval(f, k)); m.panicking {

@@ -69,7 +69,7 @@ func (m *Machine) deref(x value.Value, n *ir.Node) value.Value {
 }
 
 func (m *Machine) evalAddr(f *frame, n *ir.Node) value.Value {
-	x := n.Kids[0]
+	x := n.X()
 	if x.Op == ir.OpComposite {
 		v := m.eval(f, x)
 		var t types.Type
@@ -134,19 +134,19 @@ func (m *Machine) place(f *frame, n *ir.Node) (heap.Place, bool) {
 	case ir.OpGlobal:
 		return heap.Place{C: m.global(n.Name, n.Pos)}, true
 	case ir.OpDeref:
-		if p, ok := m.eval(f, n.Kids[0]).(*value.Ptr); ok {
+		if p, ok := m.eval(f, n.X()).(*value.Ptr); ok {
 			return heap.Place{C: p.C}, true
 		}
 	case ir.OpField:
-		x, at, stands := m.holder(f, n.Kids[0])
+		x, at, stands := m.holder(f, n.X())
 		if s, ok := x.(*value.Struct); ok && stands {
 			if i := s.Index(n.Name); i >= 0 {
 				return at.Part(i), true
 			}
 		}
 	case ir.OpIndex:
-		x, at, stands := m.holder(f, n.Kids[0])
-		i, ok := value.IntOf(m.eval(f, n.Kids[1]))
+		x, at, stands := m.holder(f, n.X())
+		i, ok := value.IntOf(m.eval(f, n.Y()))
 		if !ok || i < 0 {
 			break
 		}

@@ -27,18 +27,18 @@ func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 				return attempt{call: n.Kids[k-1], fate: errorEndsStart}
 			}
 			if k == 1 {
-				return attempt{call: n.Kids[0], fate: errorTestedNext}
+				return attempt{call: n.X(), fate: errorTestedNext}
 			}
 		}
 	case ir.OpExpr:
-		if n.Kids[0].Op == ir.OpCall && last && m.atEnd(f, block) {
-			return attempt{call: n.Kids[0], fate: errorEndsStart}
+		if n.X().Op == ir.OpCall && last && m.atEnd(f, block) {
+			return attempt{call: n.X(), fate: errorEndsStart}
 		}
 	case ir.OpAssign:
-		if len(n.Kids) != n.Int+1 || n.Name != "" || n.Kids[n.Int].Op != ir.OpCall {
+		if len(n.Values()) != 1 || n.Name != "" || n.Values()[0].Op != ir.OpCall {
 			break
 		}
-		call, t := n.Kids[n.Int], n.Kids[n.Int-1]
+		call, t := n.Values()[0], n.Targets()[n.Int-1]
 		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
 			return attempt{call: call, fate: errorEndsStart}
 		}
@@ -49,9 +49,9 @@ func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 		if next.Op != ir.OpIf {
 			break
 		}
-		switch op, slot := static.NilCheck(next.Kids[0]); {
+		switch op, slot := static.NilCheck(next.Cond()); {
 		case slot != t.Int:
-		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
+		case m.stops(f, branchFor(next, op)), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
 			return attempt{call: call, fate: errorEndsStart}
 		default:
 			return attempt{call: call, fate: errorTestedNext}
@@ -67,13 +67,13 @@ func (m *Machine) atEnd(f *frame, block *ir.Node) bool {
 	return len(m.stack) == 1 && (block == body || len(body.Kids) > 0 && block == body.Kids[len(body.Kids)-1])
 }
 
-// branchFor returns the part of an if statement that runs if its condition compares an
-// error that is not nil.
-func branchFor(op token.Token) int {
+// branchFor returns the branch of an if statement that runs if its condition compares an
+// error, which is not nil, with nil by op.
+func branchFor(n *ir.Node, op token.Token) *ir.Node {
 	if op == token.EQL {
-		return 2
+		return n.Else()
 	}
-	return 1
+	return n.Then()
 }
 
 // stops reports whether a branch for an error certainly ends the start, in this
@@ -122,10 +122,10 @@ func (f *frame) returnsDefault(n *ir.Node) bool {
 // insists reports whether a call passes the results of another call to a function that
 // panics if the error among them is not nil.
 func (m *Machine) insists(n *ir.Node) bool {
-	if len(n.Kids) != 2 || n.Kids[1].Op != ir.OpCall || n.Kids[0].Op != ir.OpFunc {
+	if len(n.Args()) != 1 || n.Args()[0].Op != ir.OpCall || n.Callee().Op != ir.OpFunc {
 		return false
 	}
-	fn := m.Env.Func(n.Kids[0].Name)
+	fn := m.Env.Func(n.Callee().Name)
 	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
 		return false
 	}
@@ -133,8 +133,8 @@ func (m *Machine) insists(n *ir.Node) bool {
 	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
 		return false
 	}
-	op, slot := static.NilCheck(check.Kids[0])
-	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Kids[1])
+	op, slot := static.NilCheck(check.Cond())
+	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Then())
 }
 
 // failing reports whether a path returns an error that is certainly not nil, from code

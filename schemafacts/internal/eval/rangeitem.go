@@ -66,14 +66,14 @@ func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.U
 
 func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {
 	for i, val := range []value.Value{k, v} {
-		target := n.Kids[1+i]
+		target := []*ir.Node{n.Key(), n.Elem()}[i]
 		if target.Op == ir.OpUnknown {
 			continue // blank or absent
 		}
 		if val == nil {
 			val = value.NewUnknown("an unknown value", n.Pos, nil)
 		}
-		if n.Flag && target.Op == ir.OpDeclare { // anything else does not compile
+		if n.Defines() && target.Op == ir.OpDeclare { // anything else does not compile
 			f.slots[target.Int] = value.NewCell(value.Clone(val))
 		} else {
 			m.store(f, target, val)
@@ -112,8 +112,8 @@ func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open
 			}
 		} else if i, ok := value.IntOf(x); ok {
 			if i > maxRounds {
-				open = value.NewUnknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
-				m.lost(n.Kids[3], "a loop of more than "+grouped(maxRounds)+" rounds")
+				open = value.NewUnknown("a loop of too many rounds", n.X().Pos, x.T)
+				m.lost(n.Body(), "a loop of more than "+grouped(maxRounds)+" rounds")
 				break
 			}
 			for j := range i {
@@ -132,12 +132,12 @@ func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open
 			}
 			open, random = s.Open, s.Unordered()
 		} else {
-			open = value.NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
+			open = value.NewUnknown("a loop over something unknown", n.X().Pos, nil)
 		}
 	case *value.Unknown:
 		open = x
 	default:
-		open = value.NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
+		open = value.NewUnknown("a loop over something unknown", n.X().Pos, nil)
 	}
 	return items, open, random
 }

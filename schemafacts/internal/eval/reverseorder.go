@@ -33,7 +33,7 @@ type otherWay struct {
 // otherWay records where a loop begins. It returns nil if the loop will not be run
 // again.
 func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
-	if m.reversed || len(items) < 2 || static.LeavesLoop(n.Kids[3], 0) {
+	if m.reversed || len(items) < 2 || static.LeavesLoop(n.Body(), 0) {
 		return nil
 	}
 	begin := m.Mem.Keep()
@@ -44,7 +44,7 @@ func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 // afterwards. Loops that make or register tools are not run twice, nor are loops that
 // wrote no constant to older cells.
 func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
-	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) || m.code().NodeYields(o.n.Kids[3]) == static.Tools {
+	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) || m.code().NodeYields(o.n.Body()) == static.Tools {
 		return
 	}
 	forth := m.Mem.Keep()
@@ -83,7 +83,7 @@ func (o *otherWay) back(m *Machine) (state.State, bool) {
 		ok = !it.maybe && !m.spend()
 		if ok {
 			m.bindRange(o.f, o.n, it.k, it.v)
-			next, _, fl := m.iterate(o.f, o.n.Kids[3], o.n.Name)
+			next, _, fl := m.iterate(o.f, o.n.Body(), o.n.Name)
 			ok = next && !m.panicking
 			exits = exits || len(fl.exits) > 0
 		}
