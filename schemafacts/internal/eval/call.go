@@ -66,7 +66,7 @@ func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos,
 	if model := m.Lib.Model(f.Key); model != nil {
 		v := model(c)
 		// An unknown result may be an argument, or lead to one.
-		if leadsSomewhere(v) {
+		if value.LeadsSomewhere(v) {
 			m.Escape(args, ir.ShortKey(f.Key), pos)
 		}
 		return v
@@ -100,43 +100,6 @@ func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
 		m.found()
 	}
 	return in(c)
-}
-
-// leadsSomewhere reports whether a result is unknown and has a type that can contain
-// pointers.
-func leadsSomewhere(v value.Value) bool {
-	switch v := v.(type) {
-	case *value.Unknown:
-		return len(v.Alts) == 0 && holdsPointers(v.T, 0)
-	case value.Tuple:
-		return slices.ContainsFunc(v, leadsSomewhere)
-	}
-	return false
-}
-
-// holdsPointers reports whether a value of type t can contain pointers or other
-// references, such as maps, interfaces or functions. A slice counts only if its elements
-// do. An error does not count, and neither does a type that is nested too deeply.
-func holdsPointers(t types.Type, depth int) bool {
-	if t == nil || ir.IsError(t) || depth > 4 {
-		return false
-	}
-	switch u := ir.Under(t).(type) {
-	case *types.Slice:
-		return holdsPointers(u.Elem(), depth+1)
-	case *types.Array:
-		return holdsPointers(u.Elem(), depth+1)
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if holdsPointers(u.Field(i).Type(), depth+1) {
-				return true
-			}
-		}
-		return false
-	case *types.Basic:
-		return false
-	}
-	return true
 }
 
 // callAlts calls each function that f can be.

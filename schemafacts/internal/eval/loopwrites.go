@@ -83,15 +83,7 @@ func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 		return &out, true
 	case *value.Struct:
 		if value.PointedInto(x) {
-			out := *x
-			if out.Rest == nil {
-				out.Rest = s.why
-			}
-			out.Parts = s.havocParts(x.Parts)
-			if out.Def != nil {
-				out.Def.SetLast(&out)
-			}
-			return &out, true
+			return x.Havoc(s.havocParts(x.Parts), s.why), true
 		}
 	case *value.Slice:
 		l := *x
@@ -111,22 +103,15 @@ func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 }
 
 func (s *loopWrites) havocParts(ps value.Parts) value.Parts {
-	out := make(value.Parts, len(ps))
-	for i, p := range ps {
-		c, boxed := p.(*value.Cell)
-		switch {
-		case p == nil:
-		case !boxed:
-			out[i], _ = s.havoc(p, false)
-		default:
-			if v, changed := s.havoc(c.Get(), false); changed && !s.done[c] {
-				s.done[c] = true
-				s.m.Set(c, v)
-			}
-			out[i] = c
+	return ps.Map(func(c *value.Cell) {
+		if v, changed := s.havoc(c.Get(), false); changed && !s.done[c] {
+			s.done[c] = true
+			s.m.Set(c, v)
 		}
-	}
-	return out
+	}, func(p value.Value) value.Value {
+		v, _ := s.havoc(p, false)
+		return v
+	})
 }
 
 // place returns the place that a target denotes, if the syntax shows it.

@@ -43,16 +43,7 @@ func (c *Call) CallFunc(fv value.Value, args ...value.Value) (value.Value, bool)
 // CallMethod runs the method with that name on the zero value of t. It returns false if
 // the method's program is unknown or panics.
 func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value.Value, bool) {
-	fn, ok := c.M.Dispatch(value.Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*value.Closure)
-	if !ok || fn.Fn.Body == nil || c.M.Deep() {
-		return nil, false
-	}
-	v := c.M.CallValue(fn, args, c.Pos)
-	if c.M.panicking {
-		c.M.panicking = false
-		return nil, false
-	}
-	return v, true
+	return c.CallFunc(c.M.Dispatch(value.Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}), args...)
 }
 
 // TypeOf returns the dynamic type of v, also if v is a function, or nil if it is

@@ -71,5 +71,5 @@ func keeps(f *value.Extern) bool {
 	if pkg := ir.PkgOf(f.Key); !ok || pkg != "slices" && pkg != "maps" {
 		return false
 	}
-	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool { return holdsPointers(v.Type(), 0) })
+	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool { return value.HoldsPointers(v.Type()) })
 }

@@ -121,12 +121,9 @@ func (p *Recorder) atStart(m *eval.Machine) bool {
 // EmitListed records a tool in a list that the program itself makes for its clients,
 // without an SDK.
 func (p *Recorder) EmitListed(c *eval.Call, t *tool.Tool) {
-	if p.emitLocal(c, t) {
+	if !p.name(c, t) {
 		return
 	}
-	s := p.siteOf(c)
-	p.named = append(p.named, &s)
-	p.runs[t] = runOf{s.run, p.atStart(c.M)}
 	p.Tools = append(p.Tools, t)
 	l := &listed{tool: t}
 	if t.Conditional {
@@ -212,14 +209,23 @@ type runOf struct {
 	start bool
 }
 
-// Emit records a tool that a call registers.
-func (p *Recorder) Emit(c *eval.Call, t *tool.Tool) {
+// name records in which run a call names a tool. It returns false if the run belongs to the
+// local tier, which does not know the server of the tool.
+func (p *Recorder) name(c *eval.Call, t *tool.Tool) bool {
 	if p.emitLocal(c, t) {
-		return
+		return false
 	}
 	s := p.siteOf(c)
 	p.named = append(p.named, &s)
 	p.runs[t] = runOf{s.run, p.atStart(c.M)}
+	return true
+}
+
+// Emit records a tool that a call registers.
+func (p *Recorder) Emit(c *eval.Call, t *tool.Tool) {
+	if !p.name(c, t) {
+		return
+	}
 	if p.runs[t].start {
 		delete(p.gone, registered{t.Name, t.RegPos}) // registered again
 	}

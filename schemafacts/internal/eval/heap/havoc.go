@@ -198,15 +198,7 @@ func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 			e.visit(x, true)
 			return e.taint(x), true
 		}
-		out := *x
-		if out.Rest == nil {
-			out.Rest = e.why
-		}
-		out.Parts = e.havocParts(x.Parts)
-		if out.Def != nil {
-			out.Def.SetLast(&out)
-		}
-		return &out, true
+		return x.Havoc(e.havocParts(x.Parts), e.why), true
 	case *value.Array:
 		out := *x
 		out.Parts = e.havocParts(x.Parts)
@@ -241,19 +233,11 @@ func (e *escapee) parts(ps value.Parts, kept bool) {
 
 // havocParts is havoc for the parts of a variable.
 func (e *escapee) havocParts(ps value.Parts) value.Parts {
-	out := make(value.Parts, len(ps))
 	e.h.step(len(ps))
-	for i, p := range ps {
-		switch p := p.(type) {
-		case nil:
-		case *value.Cell:
-			e.place(p)
-			out[i] = p
-		default:
-			out[i], _ = e.havoc(p)
-		}
-	}
-	return out
+	return ps.Map(e.place, func(p value.Value) value.Value {
+		v, _ := e.havoc(p)
+		return v
+	})
 }
 
 // havocAlts is havoc for a variable with several alternatives.

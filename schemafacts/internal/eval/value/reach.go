@@ -1,6 +1,7 @@
 package value
 
 import (
+	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -185,4 +186,43 @@ func HasParts(v Value) bool {
 		return len(v.Alts) > 0
 	}
 	return false
+}
+
+// LeadsSomewhere reports whether a result is unknown and has a type that can contain
+// pointers.
+func LeadsSomewhere(v Value) bool {
+	switch v := v.(type) {
+	case *Unknown:
+		return len(v.Alts) == 0 && HoldsPointers(v.T)
+	case Tuple:
+		return slices.ContainsFunc(v, LeadsSomewhere)
+	}
+	return false
+}
+
+// HoldsPointers reports whether a value of type t can contain pointers or other
+// references, such as maps, interfaces or functions. A slice counts only if its elements
+// do. An error does not count, and neither does a type that is nested too deeply.
+func HoldsPointers(t types.Type) bool { return holdsPointers(t, 0) }
+
+func holdsPointers(t types.Type, depth int) bool {
+	if t == nil || ir.IsError(t) || depth > 4 {
+		return false
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Array:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if holdsPointers(u.Field(i).Type(), depth+1) {
+				return true
+			}
+		}
+		return false
+	case *types.Basic:
+		return false
+	}
+	return true
 }

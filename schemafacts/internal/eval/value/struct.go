@@ -59,6 +59,23 @@ func (ps Parts) pointedInto() bool {
 	return false
 }
 
+// Map returns the results of part for all parts that are set. For a separate cell, it calls
+// cell, and the cell stays a part.
+func (ps Parts) Map(cell func(*Cell), part func(Value) Value) Parts {
+	out := make(Parts, len(ps))
+	for i, p := range ps {
+		switch p := p.(type) {
+		case nil:
+		case *Cell:
+			cell(p)
+			out[i] = p
+		default:
+			out[i] = part(p)
+		}
+	}
+	return out
+}
+
 // with returns a copy of the parts with the i-th one replaced.
 func (ps Parts) with(i int, v Value) Parts {
 	out := slices.Clone(ps)
@@ -249,6 +266,20 @@ func StructOf(v Value) (*Struct, bool) {
 	}
 	s, ok := v.(*Struct)
 	return s, ok
+}
+
+// Havoc returns the struct after unfollowed code may have written to it. The parts of the
+// result are parts, and its other fields are unknown.
+func (s *Struct) Havoc(parts Parts, why *Unknown) *Struct {
+	out := *s
+	out.Parts = parts
+	if out.Rest == nil {
+		out.Rest = why
+	}
+	if out.Def != nil {
+		out.Def.SetLast(&out)
+	}
+	return &out
 }
 
 // WithTaint returns a copy of the struct that is marked as possibly changed by unseen
