@@ -70,13 +70,12 @@ func (h *Heap) Grow(s, out *value.Slice, pos token.Pos) {
 
 // grew adds elements that appends may have stored in an array.
 func (h *Heap) grew(grown *value.Cell, fresh []value.GrownPlace) {
-	for _, st := range value.GrownStates(grown) {
-		for _, p := range st.Places {
-			if u, ok := p.C.Get().(*value.Unknown); !ok || len(u.Alts) > 0 { // otherwise it is already unknown
-				fresh = append(fresh, p)
-			}
+	places := value.Places(grown)
+	h.Mem.Work(2 * len(places))
+	for _, p := range places {
+		if u, ok := p.C.Get().(*value.Unknown); !ok || len(u.Alts) > 0 { // otherwise it is already unknown
+			fresh = append(fresh, p)
 		}
-		h.Mem.Work(2 * len(st.Places))
 	}
 	h.Mem.Work(2 * len(fresh))
 	h.Set(grown, &value.Grown{Places: fresh})
@@ -130,44 +129,55 @@ func (h *Heap) alias(c, d *value.Cell) {
 
 // Overrun makes all cells unknown to which an append to an unknown array may write.
 func (h *Heap) Overrun(b value.Beyond, pos token.Pos) {
-	why := value.NewUnknown("another append may write to the same array", pos, nil)
 	for _, g := range b.Grown {
 		h.overwrite(g.Grown, g.From, nil, b.But, pos)
 	}
-	if len(b.Cells) == 0 {
+	h.overwriteAll(b.Cells, pos)
+}
+
+// overwriteAll makes cells of one array unknown. It visits their aliases once, because
+// most of the cells have the same ones.
+func (h *Heap) overwriteAll(cells []*value.Cell, pos token.Pos) {
+	if len(cells) == 0 {
 		return
 	}
+	why := overwritten(pos)
 	var aliases []*value.Cell
 	h.forgetting++
-	h.step(len(b.Cells))
-	for _, c := range b.Cells {
+	h.step(len(cells))
+	for _, c := range cells {
 		h.Set(c, h.Join(c.Get(), value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get())), why))
 		if mk := value.MarksOf(c); mk != nil {
 			aliases = append(aliases, mk.Aliases...)
 		}
 	}
 	h.forgetting--
-	h.writeAliases(b.Cells, aliases, value.NewUnknown(why.Reason, pos, value.TypeOf(b.Cells[0].Get())))
+	h.writeAliases(cells, aliases, value.NewUnknown(why.Reason, pos, value.TypeOf(cells[0].Get())))
+}
+
+// overwritten says why an element is unknown that an append may have written to.
+func overwritten(pos token.Pos) *value.Unknown {
+	return value.NewUnknown("another append may write to the same array", pos, nil)
 }
 
 // overwrite joins the elements that appends may have stored at the indexes beginning
 // with from with the added elements. If added is nil, all of them become unknown.
 func (h *Heap) overwrite(grown *value.Cell, from int, added []value.Elem, but []*value.Cell, pos token.Pos) {
-	why := value.NewUnknown("another append may write to the same array", pos, nil)
-	for _, st := range value.GrownStates(grown) {
-		h.Mem.Work(2 * len(st.Places))
-		for _, p := range st.Places {
-			if p.Last < from || slices.Contains(but, p.C) {
-				continue
-			}
+	why := overwritten(pos)
+	places := value.Places(grown)
+	h.Mem.Work(2 * len(places))
+	var unknown []*value.Cell
+	for _, p := range places {
+		if p.Last < from || slices.Contains(but, p.C) {
+			continue
+		}
+		if added == nil {
+			unknown = append(unknown, p.C)
+		}
+		for i := max(p.At-from, 0); i <= p.Last-from && i < len(added); i++ {
 			h.step(1)
-			if added == nil {
-				h.Set(p.C, h.Join(p.C.Get(), value.NewUnknown(why.Reason, pos, value.TypeOf(p.C.Get())), why))
-			}
-			for i := max(p.At-from, 0); i <= p.Last-from && i < len(added); i++ {
-				h.step(1)
-				h.Set(p.C, h.Join(p.C.Get(), added[i].C.Get(), why))
-			}
+			h.Set(p.C, h.Join(p.C.Get(), added[i].C.Get(), why))
 		}
 	}
+	h.overwriteAll(unknown, pos)
 }

@@ -234,28 +234,30 @@ func (r *reaching) cut(v Value) {
 	}
 }
 
-// GrownStates returns the contents of a Grown cell. There are several if joined paths
-// left alternatives.
-func GrownStates(c *Cell) []*Grown {
-	var out []*Grown
-	for _, v := range Alternatives(c.Get()) {
-		if st, ok := v.(*Grown); ok {
-			out = append(out, st)
+// Places returns the contents of a Grown cell. It has alternatives if paths were joined,
+// which have most places in common.
+func Places(grown *Cell) []GrownPlace {
+	var lists [][]GrownPlace
+	for _, v := range Alternatives(grown.Get()) {
+		if g, ok := v.(*Grown); ok {
+			lists = append(lists, g.Places)
 		}
 	}
-	return out
+	if len(lists) == 1 {
+		return lists[0]
+	}
+	return distinct(lists...)
 }
 
-// joinGrown returns the elements that appends on either of two paths may have stored
-// in an array.
-func joinGrown(x, y *Grown) *Grown {
+// distinct returns the places in lists, each once.
+func distinct(lists ...[]GrownPlace) []GrownPlace {
 	seen := map[GrownPlace]bool{}
-	out := &Grown{}
-	for _, st := range []*Grown{x, y} {
-		for _, p := range st.Places {
+	var out []GrownPlace
+	for _, list := range lists {
+		for _, p := range list {
 			if !seen[p] {
 				seen[p] = true
-				out.Places = append(out.Places, p)
+				out = append(out, p)
 			}
 		}
 	}

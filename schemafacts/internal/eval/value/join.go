@@ -56,7 +56,7 @@ func (j *Joiner) Join(a, b Value) Value {
 		}
 	case *Grown:
 		if y, ok := b.(*Grown); ok {
-			return joinGrown(x, y)
+			return &Grown{distinct(x.Places, y.Places)}
 		}
 	case *Slice:
 		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
