@@ -70,6 +70,10 @@
 // A loop that an error ends, or continues, goes on as well, unless it has no condition: that
 // is how servers and agents read their messages (fixture errbreak).
 //
+// Code after a statement that may leave the function is conditional, unless the exit ends
+// the start. It is not conditional after a test of an error from code that is not followed
+// (fixture assumednoerror).
+//
 // The result of a statement is a flow: how the present path goes on, and its exits. An exit
 // is a path that left the statement in another way. It keeps its state until the loop,
 // block or function that it leaves ends.

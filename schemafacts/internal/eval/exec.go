@@ -279,7 +279,11 @@ func (m *Machine) execIf(f *frame, n *ir.Node) flow {
 	if op, slot := static.NilCheck(n.Cond()); slot >= 0 && u.ErrCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
 	}
-	return m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
+	fl := m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
+	if u.ErrCheck != 0 {
+		m.assumeNoError(f, &fl, why)
+	}
+	return fl
 }
 
 // learn records in a branch that an error is nil, or that it is not.
@@ -300,15 +304,33 @@ func (m *Machine) learn(c *value.Cell, isNil bool) {
 // both runs a statement on two paths that start before it: the present one, on which
 // its call succeeded, and the one on which it failed.
 func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
-	well, fail := m.Mem.Keep(), f.next.failure.state
+	well, fail := m.Mem.Keep(), f.next.failure
 	f.next.failure = nil
 	m.Mem.Enter(before)
-	return m.branches(f, onError(n.Pos), 2, func(i int) flow {
+	why := onError(n.Pos)
+	fl := m.branches(f, why, 2, func(i int) flow {
 		if i == 0 {
 			m.Mem.Enter(well)
 		} else {
-			m.Mem.Enter(fail)
+			m.Mem.Enter(fail.state)
 		}
 		return m.exec(f, n)
 	})
+	if fail.ctl.unlikely {
+		m.assumeNoError(f, &fl, why)
+	}
+	return fl
+}
+
+// assumeNoError is called after a branch for an error, with why as its condition, whose
+// value and cause are unknown. The branch may return an error. Then a tool that is
+// registered afterwards does not count as conditional, even if the caller drops the error.
+func (m *Machine) assumeNoError(f *frame, fl *flow, why *value.Unknown) {
+	for i := range fl.exits {
+		c := &fl.exits[i].ctl
+		if c.why == why && c.kind == ctlReturn && !c.unlikely && m.failing(f, c.vals) && !m.failed(f, c.vals) {
+			c.unlikely = true
+			m.cond--
+		}
+	}
 }

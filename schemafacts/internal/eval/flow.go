@@ -27,6 +27,9 @@ type ctl struct {
 	label string
 	vals  []value.Value
 	why   *value.Unknown // the condition of an exit
+	// unlikely is set if an unknown error caused an exit that returns an error; see
+	// assumeNoError.
+	unlikely bool
 }
 
 // flow is the result of a statement: how the present path goes on, and the exits, the paths

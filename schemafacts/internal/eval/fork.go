@@ -127,12 +127,13 @@ func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, w
 	fl.ctl = joined[next].ctl
 }
 
-// exit adds an exit: a path that left while the present one goes on. That there is no
-// error does not count as a condition.
+// exit adds an exit: a path that left while the present one goes on. From then on, the
+// present path depends on a condition, unless the exit returns an error that ends the
+// start; see also assumeNoError.
 func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
 	p.ctl.why = why
 	fl.exits = append(fl.exits, p)
-	if p.ctl.kind != ctlReturn || !m.failing(f, p.ctl.vals) {
+	if p.ctl.kind != ctlReturn || !m.failed(f, p.ctl.vals) {
 		m.cond++
 	}
 }

@@ -48,7 +48,8 @@ func (m *Machine) failApart(f *frame, failing []path) {
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
-		f.try.failure = &path{m.Mem.Keep(), ctl{vals: vals}}
+		unlikely := !slices.ContainsFunc(failing, func(p path) bool { return !p.ctl.unlikely })
+		f.try.failure = &path{m.Mem.Keep(), ctl{vals: vals, unlikely: unlikely}}
 	}
 	m.panicking, m.panicValue = panicking, val
 	m.Mem.Enter(well)
