@@ -33,6 +33,9 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 		}
 	}
 	t := m.typ(f, call.Type)
+	if c != nil && changed(base, c.Get()) { // by a call among the operands
+		base = m.Join(base, value.Clone(c.Get()), openOrder(call.Kids[0], nil))
+	}
 	s, ok := base.(*value.Slice)
 	if ok && c != nil && value.Identical(c.Get(), base) && s.Owner() == c && !c.Addressed {
 		m.store(f, x, m.appendOwn(s, rest, call.Flag, t, call))
