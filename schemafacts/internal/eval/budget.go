@@ -76,11 +76,12 @@ func (m *Machine) fillPool() {
 
 // found records that the run has reached a tool, and extends its budget by [barren]
 // steps from here. A run that finds no tool for a long time is usually a message loop,
-// a client or a test and not the start of a server.
+// a client or a test and not the start of a server. A budget that is used up is not
+// extended: statements before the tool have already been left out.
 func (b *budget) found() {
 	b.finds++
 	more := min(b.most, b.steps+barren) - b.whole
-	if b.each > 0 || more <= 0 {
+	if b.each > 0 || more <= 0 || b.over() {
 		return
 	}
 	b.whole += more
@@ -106,7 +107,7 @@ func (b *budget) work(n int) {
 func (m *Machine) Work(steps int) { m.steps += steps }
 
 // over reports whether the budget is used up.
-func (m *Machine) over() bool { return m.steps > m.limit }
+func (b *budget) over() bool { return b.steps > b.limit }
 
 // enter sets the limit of a call. The steps of functions that concern tools do not
 // count for the helper that calls them. The returned function ends the call, and

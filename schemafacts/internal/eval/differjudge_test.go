@@ -71,12 +71,16 @@ func (e *claiming) Intrinsic(key string) eval.Intrinsic {
 		if root := c.M.Stack()[0].Fn; root.Key != "p.P"+e.suffix && e.unit.Vars[root.Key] == nil && !slices.Contains(e.unit.Inits, root) {
 			return value.Tuple{}
 		}
+		local, missed := c.M.Local(c.Pos)
+		if local != "" && !missed {
+			return value.Tuple{} // another run has emitted it
+		}
 		label, ok := value.StringOf(c.Arg(0))
 		if !ok {
 			label = "?"
 		}
 		enc := &gojson.Encoder{M: c.M}
-		cl := claim{value: enc.Encode(c.Arg(1)), cond: c.M.Conditional()}
+		cl := claim{value: enc.Encode(c.Arg(1)), cond: c.M.Conditional() || local != ""}
 		if enc.Err != nil {
 			cl.err = enc.Err.Msg
 		}
