@@ -13,9 +13,10 @@ func (m *Machine) runBody(f *frame) value.Value {
 		vals = m.namedResults(f)
 	}
 	var panicked *flight
+	seen := f.seen
 	if f.recovers {
-		m.recovering--
-		m.Stop(f.seen)
+		m.Stop(seen)
+		f.seen = nil
 		if !live && !m.over() {
 			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
 			live = true
@@ -37,14 +38,14 @@ func (m *Machine) runBody(f *frame) value.Value {
 	m.cond = f.cond
 	if live {
 		if f.maybe {
-			panicked, vals = m.perhapsCutShort(f, vals)
+			panicked, vals = m.perhapsCutShort(f, seen, vals)
 		}
 		m.runDefers(f, panicked)
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
 	}
-	if !live && m.recovering > 0 && m.panicking && !m.over() {
+	if !live && m.panicking && m.recoverer() != nil && !m.over() {
 		// Another call recovers after the functions that this call deferred.
 		val := m.panicValue
 		m.panicking = false

@@ -220,7 +220,7 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 		m.budget = budgetOf(2 * min(m.most, localRun))
 		m.each = m.whole / localCall
 	}
-	m.depth, m.panicking = 0, false
+	m.panicking = false
 	m.made = len(m.Defs)
 	m.startMeter(fn)
 }

@@ -146,13 +146,11 @@ func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 		return unknownResults(fn, reason, pos)
 	}
 	m.executed[fn] = true
-	leave := m.enter(fn.Relevant, m.depth == 0)
+	leave := m.enter(fn.Relevant, len(m.stack) == 0)
 	f := m.newFrame(fn, env, args, targs, pos, try)
-	m.depth++
 	m.stack = append(m.stack, f)
 	v := m.runBody(f)
 	m.stack = m.stack[:len(m.stack)-1]
-	m.depth--
 	m.cond = f.cond
 	if leave() {
 		m.endCut(f)
@@ -176,7 +174,7 @@ func unknownResults(fn *ir.Func, reason string, pos token.Pos) value.Value {
 // refuses returns why a call is not run, or "". What the call could write to is then
 // unknown.
 func (m *Machine) refuses(fn *ir.Func, env []*value.Cell, args []value.Value, pos token.Pos) string {
-	if m.depth >= maxDepth {
+	if len(m.stack) >= maxDepth {
 		m.notFollowed(fn, env, args, value.NewUnknown("written to by a recursion that is too deep", pos, nil))
 		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return "recursion"

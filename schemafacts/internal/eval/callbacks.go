@@ -62,7 +62,7 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 	if c.Fn.Body == nil || len(m.stack) == 0 {
 		return
 	}
-	if m.depth > maxDepth/2 || m.spend() {
+	if m.Deep() || m.spend() {
 		m.notFollowed(c.Fn, c.Env, nil, why)
 		return
 	}

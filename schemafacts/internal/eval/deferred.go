@@ -152,7 +152,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 // mayPassOn records that a call may end with a panic, from which it may have recovered.
 func (m *Machine) mayPassOn(f *frame) {
 	for i := len(m.stack) - 2; i >= 0; i-- {
-		if m.stack[i].recovers {
+		if m.stack[i].seen != nil {
 			f.cond++
 			for _, g := range m.stack[i+1 : len(m.stack)-1] {
 				g.cond++

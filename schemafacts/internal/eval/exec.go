@@ -153,7 +153,6 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	if recovers(fv) && !f.recovers {
 		f.recovers = true
 		f.seen = m.Record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
-		m.recovering++
 	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) })
 }

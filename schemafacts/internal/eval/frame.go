@@ -26,7 +26,7 @@ type frame struct {
 	callPos token.Pos
 
 	recovers bool           // a function that recovers is deferred
-	seen     *heap.Recorder // the old values of variables since then
+	seen     *heap.Recorder // the old values of variables since then, nil when the body has ended
 	maybe    bool           // a path that panics was left out since then
 
 	try  *attempt // what the caller does with an error, see callValue

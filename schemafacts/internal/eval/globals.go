@@ -42,9 +42,9 @@ func (m *Machine) apart() func() {
 	before, start := m.Mem.Keep(), value.Clock()
 	saved := *m
 	resume := m.Heap.Aside()
-	m.cond, m.depth, m.stack, m.panicking = 0, 0, nil, false
+	m.cond, m.stack, m.panicking = 0, nil, false
 	return func() {
-		m.cond, m.depth, m.stack = saved.cond, saved.depth, saved.stack
+		m.cond, m.stack = saved.cond, saved.stack
 		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
 		m.panicking = saved.panicking
 		resume()

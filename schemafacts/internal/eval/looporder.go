@@ -56,8 +56,8 @@ func (m *Machine) trial(f *frame) (undo func()) {
 		m.panicking = false
 		f.defers, m.cond = f.defers[:defers], cond
 		if f.recovers && !recovers {
-			m.recovering--
 			m.Stop(f.seen)
+			f.seen = nil
 		}
 		f.recovers, f.maybe = recovers, maybe
 	}

@@ -108,7 +108,6 @@ type control struct {
 	panicking  bool
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
-	recovering int // calls on the stack that recover from panics
 }
 
 // loops are about the loops that are being run.
@@ -120,7 +119,6 @@ type loops struct {
 // callStack are the calls that are being run.
 type callStack struct {
 	stack   []*frame
-	depth   int
 	spawned int // nested goroutines: the present code may run at any time
 }
 
@@ -173,7 +171,7 @@ func (m *Machine) Conditions() int { return m.cond }
 
 // Deep reports whether calls are nested so deeply that a model should make no more
 // calls.
-func (m *Machine) Deep() bool { return m.depth > maxDepth/2 }
+func (m *Machine) Deep() bool { return len(m.stack) > maxDepth/2 }
 
 // Recover reports whether the present path has panicked, and lets it continue.
 func (m *Machine) Recover() bool {

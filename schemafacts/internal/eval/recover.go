@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -32,13 +33,11 @@ func (m *Machine) panics(v value.Value) {
 	}
 }
 
-// recoverer returns the innermost call on the stack that recovers, or nil.
+// recoverer returns the innermost call on the stack whose body is run and which recovers, or
+// nil.
 func (m *Machine) recoverer() *frame {
-	if m.recovering == 0 {
-		return nil
-	}
 	for i := len(m.stack) - 1; i >= 0; i-- {
-		if f := m.stack[i]; f.recovers {
+		if f := m.stack[i]; f.seen != nil {
 			return f
 		}
 	}
@@ -79,15 +78,13 @@ func recovers(fv value.Value) bool {
 // stack recovers from panics, the next statements of that function, and of the functions
 // that it called, count as conditional: at run time, the panic may skip them.
 func (m *Machine) mayPanic() {
-	if m.recovering == 0 {
+	f := m.recoverer()
+	if f == nil {
 		return
 	}
-	for i := len(m.stack) - 1; i >= 0; i-- {
-		if f := m.stack[i]; f.recovers {
-			f.maybe = true
-			m.cond++
-			return
-		}
+	f.maybe = true
+	m.cond++
+	for i := len(m.stack) - 1; m.stack[i] != f; i-- {
 		m.stack[i].cond++
 	}
 }
@@ -119,9 +116,9 @@ func (m *Machine) asTheyWere(f *frame) []value.Value {
 
 // perhapsCutShort makes the present state the one after a function that may have ended
 // anywhere with a panic from which it recovers.
-func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []value.Value) {
+func (m *Machine) perhapsCutShort(f *frame, seen *heap.Recorder, vals []value.Value) (*flight, []value.Value) {
 	why := value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
-	m.PerhapsUndone(f.seen, why)
+	m.PerhapsUndone(seen, why)
 	short := m.asTheyWere(f)
 	for i := range vals {
 		if i < len(short) {
