@@ -79,7 +79,9 @@ func TestNewCache(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("GOCACHEPROG", "")
 	t.Setenv("GOCACHE", cache)
-	prog, err := Load(config(t, string(ar.Comment), extract(t, ar)))
+	cfg := config(t, string(ar.Comment), extract(t, ar))
+	cfg.evenFew = true
+	prog, err := Load(cfg)
 	if err != nil || len(prog.Errors) > 0 {
 		t.Fatal(err, prog.Errors)
 	}
@@ -141,7 +143,7 @@ func TestEmptyCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	ar := txtar.Parse([]byte("-- go.mod --\nmodule example.com/m\n\ngo 1.25.0\n-- m.go --\npackage m\n\nimport \"math/bits\"\n\nvar N = bits.Len(1)\n"))
-	prog, err := Load(Config{Dir: extract(t, ar)})
+	prog, err := Load(Config{Dir: extract(t, ar), evenFew: true})
 	if err != nil || len(prog.Errors) > 0 {
 		t.Fatal(err, prog.Errors)
 	}

@@ -6,8 +6,8 @@
 // read from source: the packages of the main module, and packages of dependencies
 // that lie between it and an SDK. All other packages matter only as imports of the
 // source packages, and come from the export data that the go command keeps in its
-// build cache. If the cache lacks it, package load reads the same declarations from source,
-// without the bodies of functions.
+// build cache. If the cache lacks it, or the module imports few packages, package load
+// reads the same declarations from source, without the bodies of functions.
 package load
 
 import (
@@ -44,6 +44,8 @@ type Config struct {
 	// NoExportData reads everything from source, as if the go command could
 	// give no export data.
 	NoExportData bool
+	// evenFew makes tests read export data however few packages are listed.
+	evenFew bool
 }
 
 // Program contains the loaded packages.
@@ -107,6 +109,10 @@ func Load(cfg Config) (*Program, error) {
 	return l.Load(), nil
 }
 
+// few is the number of packages, including the standard library, up to which reading
+// source takes less time than the go command takes to find export data.
+const few = 100
+
 // Load loads the listed packages. It can be called only once, because it modifies the
 // listed packages and returns them in the program.
 func (l *Listing) Load() *Program {
@@ -118,7 +124,7 @@ func (l *Listing) Load() *Program {
 		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs}
 	}
 	ld.parse(ld.source, true)
-	if !l.cfg.NoExportData && !g.newCache {
+	if !l.cfg.NoExportData && !g.newCache && (len(g.all) > few || l.cfg.evenFew) {
 		ld.exported = ld.readExportData()
 	}
 	if !ld.exported {

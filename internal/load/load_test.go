@@ -48,6 +48,7 @@ func testArchive(t *testing.T, file string) {
 		t.Fatal("no want part")
 	}
 	cfg := config(t, string(ar.Comment), dir)
+	cfg.evenFew = true
 	got := describe(cfg, dir)
 	if *update {
 		ar.Files[want].Data = []byte(got)
@@ -232,6 +233,7 @@ func TestFallback(t *testing.T) {
 	}
 	t.Setenv("GOCACHE", cache)
 	cfg := config(t, string(ar.Comment), dir)
+	cfg.evenFew = true
 	prog, err := Load(cfg)
 	if err != nil {
 		t.Fatal(err)

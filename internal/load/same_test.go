@@ -41,6 +41,7 @@ func compareTypes(t *testing.T, cfg Config) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	cfg.evenFew = true
 	load := func(noExportData bool) map[string]string {
 		cfg.NoExportData = noExportData
 		prog, err := Load(cfg)
