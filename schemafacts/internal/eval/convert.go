@@ -22,7 +22,7 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		if len(u.Alts) > 0 {
 			return m.mapAlts(u, func(a value.Value) value.Value { return m.assert(a, t, n) })
 		}
-		v := value.Symbolic(t, u.Reason, u.Pos, 1)
+		v := m.asType(u, t, u.Reason, u.Pos)
 		if n.CommaOK() {
 			return value.Tuple{v, value.NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
 		}
@@ -51,6 +51,16 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		return value.NewUnknown("the type assertion fails", n.Pos, t)
 	}
 	return x
+}
+
+// asType returns u, which has no alternatives, as a value of type t. A nil type means any.
+func (m *Machine) asType(u *value.Unknown, t types.Type, reason string, pos token.Pos) value.Value {
+	return m.withTargets(value.Symbolic(t, reason, pos, 1), u.PointsTo, func(x value.Value) value.Value {
+		if t != nil && !m.hasType(x, t) {
+			return nil
+		}
+		return x
+	})
 }
 
 // hasType reports whether v's dynamic type is t or implements it.

@@ -17,7 +17,9 @@
 //
 // The join of two values represents both of them. The order of joins and repeated joins
 // make no difference. If a limit on the number of alternatives, on depth or on size is
-// exceeded, the result is an unknown value, and never one of the joined values.
+// exceeded, the result is an unknown value, and never one of the joined values. Its
+// points-to set contains the joined pointers, maps and slices, and what is read from it
+// has a points-to set as well: a write through either of them may write to each variable.
 //
 // Every value keeps the expression that it came from, so that a report can point at the
 // code to change. Comparisons ignore it.

@@ -222,6 +222,9 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) flow {
 		if len(c.Types) == 1 {
 			t = m.typ(f, c.Types[0])
 		}
+		if u, ok := x.(*value.Unknown); ok {
+			return run(c, m.asType(u, t, why.Reason, why.Pos))
+		}
 		return run(c, value.Symbolic(t, why.Reason, why.Pos, 0))
 	})
 }

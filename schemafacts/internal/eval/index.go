@@ -36,7 +36,17 @@ func (m *Machine) index(x, i value.Value, t types.Type, pos token.Pos) (v, ok va
 		reason = x.Reason
 	}
 	m.mayPanic()
-	return value.Symbolic(t, reason, pos, 1), value.NewUnknown(reason, pos, types.Typ[types.Bool])
+	v = value.Symbolic(t, reason, pos, 1)
+	if u, ok := x.(*value.Unknown); ok {
+		v = m.withTargets(v, value.Targets(u), func(x value.Value) value.Value {
+			if x == u {
+				return nil
+			}
+			v, _ := m.index(x, i, t, pos)
+			return v
+		})
+	}
+	return v, value.NewUnknown(reason, pos, types.Typ[types.Bool])
 }
 
 // entryAt returns the entry of a map for a key, and whether the map has it.

@@ -21,7 +21,8 @@ func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 		if len(v.Alts) > 0 {
 			return m.mapAlts(v, func(a value.Value) value.Value { return m.field(a, n) })
 		}
-		return value.Symbolic(n.Type, v.Reason, v.Pos, 2)
+		part := value.Symbolic(n.Type, v.Reason, v.Pos, 2)
+		return m.withTargets(part, v.PointsTo, func(a value.Value) value.Value { return m.field(a, n) })
 	case *value.Nil:
 		m.panics(nil)
 		return value.NewUnknown("a field of nil", n.Pos, n.Type)
@@ -60,7 +61,7 @@ func (m *Machine) deref(x value.Value, n *ir.Node) value.Value {
 		if p, ok := value.TypeOf(v).(*types.Pointer); ok {
 			t = p.Elem()
 		}
-		return value.Symbolic(t, v.Reason, v.Pos, 1)
+		return m.withTargets(value.Symbolic(t, v.Reason, v.Pos, 1), v.PointsTo, func(a value.Value) value.Value { return m.deref(a, n) })
 	case *value.Nil:
 		m.panics(nil)
 		return value.NewUnknown("nil is dereferenced", n.Pos, n.Type)

@@ -61,7 +61,14 @@ func (it rangeItem) now() (rangeItem, bool) {
 // bindUnknown assigns an unknown element to the variables of a loop over x.
 func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
 	kt, vt := static.RangeTypes(value.TypeOf(x))
-	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), value.Symbolic(vt, open.Reason, open.Pos, 0))
+	v := m.withTargets(value.Symbolic(vt, open.Reason, open.Pos, 0), value.Targets(open), func(x value.Value) value.Value {
+		if _, ok := x.(*value.Unknown); ok {
+			return nil
+		}
+		v, _ := m.index(x, value.NewUnknown(open.Reason, open.Pos, kt), vt, open.Pos)
+		return v
+	})
+	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), v)
 }
 
 func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {

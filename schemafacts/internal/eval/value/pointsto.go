@@ -1,5 +1,11 @@
 package value
 
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
 // A value with too many alternatives is unknown. The variables to which it may point
 // are still recorded, because a write through it may write to each of them.
 
@@ -85,4 +91,64 @@ func Alternatives(v Value) []Value {
 		return u.Alts
 	}
 	return []Value{v}
+}
+
+// WithTargets returns v, an unknown value, as a value that may also share memory with
+// those in from.
+func WithTargets(v Value, from []Value) Value {
+	switch v := v.(type) {
+	case *Struct:
+		out := v
+		for i := range v.Parts {
+			if !SharesMemory(v.Fields.Field(i).Type()) {
+				continue
+			}
+			var parts []Value
+			for _, f := range from {
+				if s, ok := f.(*Struct); ok && len(s.Parts) == len(v.Parts) {
+					parts = append(parts, s.At(i))
+				}
+			}
+			if old := v.At(i); len(parts) > 0 {
+				if p := WithTargets(old, parts); p != old {
+					out = out.With(i, p)
+				}
+			}
+		}
+		return out
+	case *Unknown:
+		to := Unite(v.PointsTo, from)
+		if len(to) == len(v.PointsTo) {
+			return v
+		}
+		u := *v
+		u.PointsTo = to
+		return &u
+	}
+	to := Unite(nil, from)
+	if len(to) == 0 {
+		return v
+	}
+	return &Unknown{Reason: "one of many values", Pos: PosOf(v), T: TypeOf(v), PointsTo: to}
+}
+
+// SharesMemory reports whether copies of a value of type t may share memory with it.
+func SharesMemory(t types.Type) bool {
+	if t == nil {
+		return true
+	}
+	switch t := ir.Under(t).(type) {
+	case *types.Basic:
+		return false
+	case *types.Array:
+		return SharesMemory(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if SharesMemory(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
 }
