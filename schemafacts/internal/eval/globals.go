@@ -42,11 +42,10 @@ func (m *Machine) apart() func() {
 	before, start := m.Mem.Keep(), value.Clock()
 	saved := *m
 	resume := m.Heap.Aside()
-	m.cond, m.stack, m.panicking = 0, nil, false
+	m.control, m.callStack, m.again = control{}, callStack{}, false
 	return func() {
-		m.cond, m.stack = saved.cond, saved.stack
+		m.control, m.callStack, m.again = saved.control, saved.callStack, saved.again
 		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
-		m.panicking = saved.panicking
 		resume()
 		m.Mem.Always(before, start)
 	}

@@ -97,7 +97,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 			fl.ctl = ctl{}
 			return fl
 		}
-		order.endItem(m)
+		order.endItem(m, i)
 		if stop {
 			break
 		}
@@ -143,7 +143,7 @@ type itemOrder struct {
 	begin   state.State // of the present iteration
 	round   func()
 	end     func(token.Pos)
-	other   *otherWay
+	second  *secondRun
 }
 
 // beginOrder begins a loop over items, whose order is unknown if random is set.
@@ -153,7 +153,7 @@ func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random boo
 	}
 	o := &itemOrder{written: disorder{}}
 	o.round, o.end = m.BeginUnordered()
-	o.other = m.otherWay(f, n, items)
+	o.second = m.secondRun(f, n, items)
 	return o
 }
 
@@ -170,12 +170,14 @@ func (o *itemOrder) beginItem(m *Machine) {
 	}
 }
 
-func (o *itemOrder) endItem(m *Machine) {
+// endItem ends the i-th iteration.
+func (o *itemOrder) endItem(m *Machine, i int) {
 	if o == nil {
 		return
 	}
 	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
 		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
+		o.second.note(i, d.C)
 	}
 	o.round()
 }
@@ -184,7 +186,7 @@ func (o *itemOrder) endItem(m *Machine) {
 func (o *itemOrder) compare(m *Machine, pos token.Pos) {
 	if o != nil {
 		o.written.apply(m, pos)
-		o.other.compare(m, o.written, pos)
+		o.second.compare(m, o.written, pos)
 	}
 }
 

@@ -57,7 +57,7 @@ type Machine struct {
 
 	cells
 	control
-	loops
+	again bool // the iterations of an unordered loop are run again
 	callStack
 	rootRun
 	text *static.Analysis // see code
@@ -108,12 +108,6 @@ type control struct {
 	panicking  bool
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
-}
-
-// loops are about the loops that are being run.
-type loops struct {
-	reversed bool // an unordered loop is being run in reverse order
-	withheld bool // and reached a call that dialects must not see a second time
 }
 
 // callStack are the calls that are being run.

@@ -25,9 +25,9 @@ func (m *Memory) Join(why *value.Unknown, a, b State) *Join {
 	return j
 }
 
-func (j *Join) RawA(c *value.Cell) value.Value { return j.A.raw(c) }
+func (j *Join) RawA(c *value.Cell) value.Value { return j.A.Raw(c) }
 
-func (j *Join) RawB(c *value.Cell) value.Value { return j.b.raw(c) }
+func (j *Join) RawB(c *value.Cell) value.Value { return j.b.Raw(c) }
 
 func (j *Join) Reach(c *value.Cell) (a, b bool) {
 	return j.mem.reaches(j.A, c), j.mem.reaches(j.b, c)
@@ -103,7 +103,7 @@ func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (Sta
 		here[d.C] = true
 		switch {
 		case changed[d.C]:
-			put(d.C, j.Join(j.A.raw(d.C), d.VB))
+			put(d.C, j.Join(j.A.Raw(d.C), d.VB))
 		case !d.InA && !mem.reaches(j.A, d.C):
 			put(d.C, d.VB)
 		default:
@@ -116,7 +116,7 @@ func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (Sta
 		case here[d.C]:
 			both = append(both, d)
 		case d.InA || mem.reaches(j.b, d.C):
-			put(d.C, j.Join(j.A.raw(d.C), j.b.raw(d.C)))
+			put(d.C, j.Join(j.A.Raw(d.C), j.b.Raw(d.C)))
 		}
 	}
 	j.Written(put)

@@ -23,8 +23,8 @@ type State struct {
 	reach *span
 }
 
-// raw returns the value of a cell in the state, with its marks; see [value.Marked].
-func (s State) raw(c *value.Cell) value.Value {
+// Raw returns the value of a cell in the state, with its marks; see [value.Marked].
+func (s State) Raw(c *value.Cell) value.Value {
 	if v, ok := s.held.get(c); ok {
 		return v
 	}
@@ -87,7 +87,7 @@ func (m *Memory) EnterAlone(s State, start uint64) {
 }
 
 // Load returns the value of a cell in the present state, with its marks.
-func (m *Memory) Load(c *value.Cell) value.Value { return m.Now.raw(c) }
+func (m *Memory) Load(c *value.Cell) value.Value { return m.Now.Raw(c) }
 
 // Set writes a value to a cell in the present state.
 func (m *Memory) Set(c *value.Cell, v value.Value) {

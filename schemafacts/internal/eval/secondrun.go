@@ -1,0 +1,195 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// One iteration of an unordered loop may read what another one wrote, if that one came
+// before. So each iteration is run a second time, in a state in which any of the others may
+// have come before. What it writes there must be what the loop has written.
+
+// maxSecondRun limits the steps of a loop's iterations up to which they are run again.
+const maxSecondRun = 20_000
+
+// secondRun is an unordered loop whose iterations may be run again.
+type secondRun struct {
+	f     *frame
+	n     *ir.Node // the loop
+	items []rangeItem
+	begin state.State // before the first iteration
+	start uint64
+	steps int
+	defs  int
+	// wrote are the cells that each iteration wrote, and writers the number of iterations
+	// that wrote a cell.
+	wrote   [][]*value.Cell
+	writers map[*value.Cell]int
+}
+
+// secondRun records where a loop begins. It returns nil if the iterations will not be run
+// again.
+func (m *Machine) secondRun(f *frame, n *ir.Node, items []rangeItem) *secondRun {
+	if m.again || len(items) < 2 || static.LeavesLoop(n.Body(), 0) {
+		return nil
+	}
+	begin := m.Mem.Keep()
+	return &secondRun{f: f, n: n, items: items, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs),
+		wrote: make([][]*value.Cell, len(items)), writers: map[*value.Cell]int{}}
+}
+
+// note records that the i-th iteration wrote to a cell.
+func (r *secondRun) note(i int, c *value.Cell) {
+	if r != nil && c.Born <= r.start {
+		r.wrote[i] = append(r.wrote[i], c)
+		r.writers[c]++
+	}
+}
+
+// compare runs the iterations again, and makes values unknown that depend on their order.
+// Loops that make or register tools are not run twice.
+func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
+	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.constants(r.start) || m.code().NodeYields(r.n.Body()) == static.Tools {
+		return
+	}
+	last := m.Mem.Keep()
+	why := value.NewUnknown("depends on the random order of a map", pos, nil)
+	any := m.Mem.Join(why, r.begin, last).States()
+	undo := m.trial(r.f)
+	m.again = true
+	_, end := m.BeginUnordered()
+	var changes []state.Change
+	ok := true
+	for i := range r.items {
+		m.Mem.Enter(any)
+		for _, c := range r.wrote[i] {
+			if r.writers[c] == 1 { // no other iteration wrote to it
+				m.Mem.Set(c, r.begin.Raw(c))
+			}
+		}
+		before := m.Mem.Keep()
+		ok = ok && r.once(m, r.items[i])
+		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
+			// The order of appended elements is already unknown.
+			if d.C.Born <= r.start && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
+				changes = append(changes, d)
+			}
+		}
+	}
+	m.again = false
+	undo()
+	end(pos)
+	m.Mem.Enter(last)
+	for _, d := range changes {
+		if ok {
+			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
+		}
+	}
+}
+
+// once runs one iteration again. It returns false if the iteration may not run, or may leave
+// the loop.
+func (r *secondRun) once(m *Machine, it rangeItem) bool {
+	it, there := it.now()
+	if !there {
+		return true
+	}
+	if it.maybe || m.spend() {
+		return false
+	}
+	m.bindRange(r.f, r.n, it.k, it.v)
+	next, _, fl := m.iterate(r.f, r.n.Body(), r.n.Name)
+	return next && !m.panicking && len(fl.exits) == 0
+}
+
+// apartFrom makes variables unknown that were made before the time start and have
+// different values in two states, after a loop in two orders.
+func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
+	for _, d := range m.Mem.Changes(forth, back) {
+		if appended := d.C.Shuffled() || m.FilledInPlace(d.C); d.C.Born <= start && !appended {
+			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
+		}
+	}
+}
+
+// constants reports whether a constant was written to a cell made before the time
+// start.
+func (d disorder) constants(start uint64) bool {
+	for w, wrote := range d {
+		if w.c.Born <= start {
+			switch v := wrote.v.(type) {
+			case *value.Const, *value.Struct, *value.Array:
+				return true
+			case *value.Native:
+				if v.Kind == value.JSONKind {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// differing makes the constants in p unknown that differ from what an iteration may write.
+// The iteration changed the variable, or a part of it, from before to after.
+func (m *Machine) differing(p heap.Place, before, after value.Value, pos token.Pos) {
+	if value.Identical(before, after) {
+		return
+	}
+	now := p.Load()
+	switch final := now.(type) {
+	case *value.Entries:
+		m.differingEntries(p, before, after, pos)
+		return
+	case *value.Struct, *value.Array:
+		if xs, ys := value.PartsOf(before), value.PartsOf(after); len(xs) == len(ys) && len(xs) == len(value.PartsOf(final)) && types.Identical(value.TypeOf(final), value.TypeOf(after)) {
+			for i := range xs {
+				m.differing(p.Part(i), value.PartAt(before, i), value.PartAt(after, i), pos)
+			}
+			return
+		}
+	}
+	if differ(now, after) {
+		m.SetAt(p, value.Disordered(now, []value.Value{after}, pos))
+	}
+}
+
+// differingEntries is differing for the entries of a map.
+func (m *Machine) differingEntries(p heap.Place, before, after value.Value, pos token.Pos) {
+	x, ok1 := before.(*value.Entries)
+	y, ok2 := after.(*value.Entries)
+	now := p.Load().(*value.Entries)
+	if !ok1 || !ok2 {
+		return
+	}
+	out := now
+	for _, e := range y.Entries {
+		if i := x.Find(e.K); i >= 0 && value.Identical(x.Entries[i].Val, e.Val) {
+			continue
+		}
+		if i := now.Find(e.K); i < 0 || differ(now.Entries[i].Val, e.Val) {
+			out = out.Disordered(e.K, []value.Value{e.Val}, false, pos)
+		}
+	}
+	if out != now {
+		m.SetAt(p, out)
+	}
+}
+
+// differ reports whether x is known and y differs or may differ.
+func differ(x, y value.Value) bool { return known(x) && !value.Same(x, y) && !sameText(x, y) }
+
+// known reports whether a value is a constant or a JSON document.
+func known(v value.Value) bool {
+	if n, ok := v.(*value.Native); ok {
+		return n.Kind == value.JSONKind
+	}
+	_, ok := v.(*value.Const)
+	return ok
+}
