@@ -8,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
 )
@@ -32,8 +31,8 @@ type (
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass, o Options) *Found {
 	world := o.World.of(pass.Pkg)
-	if kept := world.program(pass.Pkg); kept != nil {
-		return kept.repeat(pass)
+	if found := world.recorded(pass.Pkg); found != nil {
+		return found.repeat(pass)
 	}
 	p := newDeriver(pass, o.Settings)
 	p.world, p.tracer = world, o.Tracer
@@ -43,38 +42,37 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	if !p.concernsTools() {
 		return res
 	}
+	defer world.record(pass.Pkg, res)
 	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
 		// The package is known only from export data, or it belongs to an SDK that is
 		// modelled and not evaluated, even if the driver provides its source. The fact
 		// contains only its version.
-		p.export(nil)
+		p.export()
 		return res
 	}
 	p.syntax = true
 	p.handlers.Read()
 	p.plain.Find()
-	var unit *ir.Unit
 	if p.reaches || p.helps { // otherwise a program of plain functions
 		p.texts.Scan()
 		if !p.sdk && !p.Downloaded() {
 			p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
 		}
-		unit = p.lower()
+		p.unit = p.lower()
 		if p.reaches && (!p.Downloaded() || p.Listed) {
-			p.run(unit)
+			p.run(p.unit)
 			res.Unfinished = p.unfinished
-			world.recordProgram(pass.Pkg, res)
 		}
 	}
 	p.conclude(res)
 	p.published.Export(res.Tools, res.Foreign)
-	p.export(unit)
+	p.export()
 	p.release()
 	return res
 }
 
-// repeat returns the result of a program for another pass over all packages. Its runs
-// depend only on source, so they are not repeated; facts of other packages may be new.
+// repeat returns the result of a package for another pass over all packages. Nothing of
+// the package is read or run again, but the facts of other packages may be new.
 func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
 	*p.Pass = *pass
@@ -85,10 +83,11 @@ func (r *Found) repeat(pass *analysis.Pass) *Found {
 		}
 	}
 	p.lazy()
+	p.handlers.Forget()
 	res := *r
 	res.Stats = Stats{}
 	p.published.Export(res.Tools, res.Foreign)
-	p.export(p.Own)
+	p.export()
 	return &res
 }
 

@@ -64,7 +64,10 @@ type deriver struct {
 	// published are the tools in facts for other analyzers.
 	published *toolfact.Tools
 	typeUses  []callgraph.TypeUse
-	world     *World // nil if another package may use this one
+	summaries []byte   // of the package's functions; see handlers.Handlers.Summaries
+	unit      *ir.Unit // the package's programs, nil if they are not read
+	world     *World   // nil if another package may use this one
+	asked     *asked   // what the runs asked world, nil if they asked nothing
 	tracer    *eval.Tracer
 	stats     Stats
 }

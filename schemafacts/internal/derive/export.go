@@ -12,11 +12,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // export exports the package's fact, unless the fact is empty.
-func (p *deriver) export(unit *ir.Unit) {
+func (p *deriver) export() {
 	f := &facts.Fact{Reaches: p.reaches || p.sdk}
 	seen := map[string]bool{}
 	add := func(v facts.ModuleVersion) {
@@ -48,6 +47,7 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
 	}
 	switch {
+	case p.typeUses != nil: // the package is not read again
 	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
 	case !p.syntax:
 		p.typeUses = []callgraph.TypeUse{callgraph.Unseen}
@@ -56,7 +56,10 @@ func (p *deriver) export(unit *ir.Unit) {
 	}
 	f.TypeUses = p.allTypeUses()
 	if p.syntax && !p.IsMain() {
-		f.Funcs = p.handlers.Summaries()
+		if p.summaries == nil {
+			p.summaries = p.handlers.Summaries()
+		}
+		f.Funcs = p.summaries
 	}
 	for _, t := range p.list.Tools {
 		if p.Owns(t.Pos()) {
@@ -65,10 +68,10 @@ func (p *deriver) export(unit *ir.Unit) {
 	}
 	slices.Sort(f.Tools)
 	f.Tools = slices.Compact(f.Tools)
-	if unit != nil && p.Pass.Pkg.Name() != "main" {
-		f.Keep(p.Known, unit)
+	if p.unit != nil && p.Pass.Pkg.Name() != "main" {
+		f.Keep(p.Known, p.unit)
 	}
-	hasPrograms := f.HasPrograms() && (!unit.Empty() || p.Mine())
+	hasPrograms := f.HasPrograms() && (!p.unit.Empty() || p.Mine())
 	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
 		return
 	}

@@ -55,9 +55,13 @@ func (p *deriver) derive() []Unfinished {
 		m.DivideBudget(10)
 	}
 	m.Program, m.Tracer = p.IsMain(), p.tracer
-	world := p.world
-	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
-		m.Programs = world
+	var asked *asked
+	if p.world != nil && !m.Program && slices.Contains(p.shaped, false) {
+		if p.asked == nil {
+			p.asked = ask(p.world)
+		}
+		asked = p.asked
+		m.Programs = asked
 	}
 	left := map[*value.Def]*tool.Tool{}
 	unnamed := 0
@@ -78,8 +82,8 @@ func (p *deriver) derive() []Unfinished {
 	p.stats.add(m, time.Since(start))
 	if m.Program {
 		p.executed, p.called = m.Executed(), m.Called
-	} else if m.Programs != nil {
-		world.cover(m.Executed())
+	} else if asked != nil {
+		asked.cover(m.Executed())
 	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {
@@ -175,7 +179,7 @@ func (p *deriver) fresh() *deriver {
 	q.env, q.list, q.ownValues = &env, p.list.Fresh(), nil
 	q.plain = p.plain.On(q.list)
 	q.texts = p.texts.Clone()
-	q.user = q.userKnown()
+	q.user, q.asked = q.userKnown(), nil
 	q.bind()
 	return q
 }

@@ -3,6 +3,7 @@ package derive
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"sync"
 
@@ -23,7 +24,7 @@ type World struct {
 	calls    map[string]bool // keys of the functions that programs reach by calls
 
 	mu       sync.Mutex
-	programs map[*types.Package]*Found // the programs that were run
+	found    map[*types.Package]*Found // the packages that were run
 	settled  map[string]bool
 	left     map[string][]token.Pos // functions left to programs, with the relevant calls in them
 	called   map[token.Pos]bool     // calls that programs made
@@ -35,7 +36,7 @@ type World struct {
 // Enclose returns the world of these packages. No package outside of it may import
 // them.
 func Enclose(sources []callgraph.Source) *World {
-	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
+	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), kept: map[string]bool{}, found: map[*types.Package]*Found{}}
 	w.begin()
 	for _, s := range sources {
 		w.packages[s.Pkg] = true
@@ -63,8 +64,10 @@ func (w *World) begin() {
 // function that was left to programs, since that call may register the tool. The next
 // run leaves fewer functions to programs.
 func (w *World) Again(tools []*tool.Tool) bool {
-	for _, program := range w.programs {
-		w.recordRun(program.deriver)
+	for _, found := range w.found {
+		if found.IsMain() {
+			w.recordRun(found.deriver)
+		}
 	}
 	untraced := slices.ContainsFunc(tools, func(t *tool.Tool) bool { return !t.Traced })
 	again := false
@@ -77,38 +80,35 @@ func (w *World) Again(tools []*tool.Tool) bool {
 	return again
 }
 
-// cover records the functions that a library has executed.
-func (w *World) cover(fns map[*ir.Func]bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for fn := range fns {
-		w.covered[fn.Key] = true
-	}
-}
-
 // covers reports whether a library has executed a function. It returns false if w is
 // nil. It must not be called while passes run.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
-// recordProgram records the result of a program, so that the next round after [World.Again]
-// does not run the program again. It does not record libraries. w may be nil.
-func (w *World) recordProgram(pkg *types.Package, res *Found) {
-	if w == nil || pkg.Name() != "main" {
+// record records the result of a package, so that the next round after [World.Again]
+// need not run the package again. w may be nil.
+func (w *World) record(pkg *types.Package, res *Found) {
+	if w == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.programs[pkg] = res
+	w.found[pkg] = res
 }
 
-// program returns the recorded result of a program, or nil; w may be nil.
-func (w *World) program(pkg *types.Package) *Found {
+// recorded returns the result of a package in an earlier round, if another run would
+// have the same result, and nil otherwise. Besides its source, a run depends only on
+// what w answers. The packages below it have been run in this round. w may be nil.
+func (w *World) recorded(pkg *types.Package) *Found {
 	if w == nil {
 		return nil
 	}
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.programs[pkg]
+	found := w.found[pkg]
+	w.mu.Unlock()
+	if found == nil || !found.deriver.asked.replay(w) {
+		return nil
+	}
+	return found
 }
 
 // recordRun records the functions left to programs that the program of p reaches and did
@@ -125,10 +125,86 @@ func (w *World) recordRun(p *deriver) {
 	}
 }
 
-// Call, Defines, Settled, Settle and LeaveTo make World an eval.Programs.
+// asked is a World for the runs of one library, an eval.Programs. It records what the
+// runs ask and what they report.
+type asked struct {
+	*World
+	calls, settled map[string]bool // the answers of Call and Settled
+	settles        map[string]bool
+	leaves         map[string][]token.Pos
+	covers         map[string]bool
+}
+
+func ask(w *World) *asked {
+	return &asked{w, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string][]token.Pos{}, map[string]bool{}}
+}
+
+// replay reports to w what the runs have reported, if w would answer their questions in
+// the same way. Otherwise it returns false. a is nil if the package has asked nothing.
+func (a *asked) replay(w *World) bool {
+	if a == nil {
+		return true
+	}
+	for key, was := range a.calls {
+		if w.Call(key) != was {
+			return false
+		}
+	}
+	for key, was := range a.settled {
+		if w.Settled(key) != was {
+			return false
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	maps.Copy(w.settled, a.settles)
+	maps.Copy(w.left, a.leaves)
+	maps.Copy(w.covered, a.covers)
+	return true
+}
 
 // Call reports whether a program calls a function, so that a library need not run it
 // as a root.
+func (a *asked) Call(key string) bool {
+	a.calls[key] = a.World.Call(key)
+	return a.calls[key]
+}
+
+// Settled reports whether the names of all tools that a function makes are known.
+func (a *asked) Settled(key string) bool {
+	known := a.World.Settled(key)
+	if !a.settles[key] { // otherwise the answer is the run's own
+		a.settled[key] = known
+	}
+	return known
+}
+
+// Settle records that the names of all tools that the function with a key makes are
+// known.
+func (a *asked) Settle(key string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.settles[key], a.World.settled[key] = true, true
+}
+
+// LeaveTo records that a function is left to the programs that call it. calls are the
+// relevant calls in its body.
+func (a *asked) LeaveTo(key string, calls []token.Pos) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.leaves[key], a.left[key] = calls, calls
+}
+
+// cover records the functions that the library has executed.
+func (a *asked) cover(fns map[*ir.Func]bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for fn := range fns {
+		a.covers[fn.Key], a.covered[fn.Key] = true, true
+	}
+}
+
+// Call reports whether a program calls a function that is not kept.
 func (w *World) Call(key string) bool { return w.calls[key] && !w.kept[key] }
 
 // Defines reports whether a function of an SDK makes tools.
@@ -146,20 +222,4 @@ func (w *World) Settled(key string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.settled[key]
-}
-
-// Settle records that the names of all tools that the function with a key makes are
-// known.
-func (w *World) Settle(key string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.settled[key] = true
-}
-
-// LeaveTo records that a function is left to the programs that call it. calls are the
-// relevant calls in its body.
-func (w *World) LeaveTo(key string, calls []token.Pos) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.left[key] = calls
 }
