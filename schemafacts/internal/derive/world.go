@@ -23,14 +23,14 @@ type World struct {
 	packages map[*types.Package]bool
 	calls    map[string]bool // keys of the functions that programs reach by calls
 
-	mu       sync.Mutex
-	found    map[*types.Package]*Found // the packages that were run
-	settled  map[string]bool
-	left     map[string][]token.Pos // functions left to programs, with the relevant calls in them
-	called   map[token.Pos]bool     // calls that programs made
-	missed   map[string]bool        // functions that a program reaches but did not run
-	kept     map[string]bool        // functions that are not left to programs again
-	covered  map[string]bool        // functions that libraries have run as roots, to the end
+	mu      sync.Mutex
+	found   map[*types.Package]*Found // the packages that were run
+	settled map[string]bool
+	left    map[string][]token.Pos // functions left to programs, with the relevant calls in them
+	called  map[token.Pos]bool     // calls that programs made
+	missed  map[string]bool        // functions that a program reaches but did not run
+	kept    map[string]bool        // functions that are not left to programs again
+	covered map[string]bool        // functions that libraries have run as roots, to the end
 }
 
 // Enclose returns the world of these packages. No package outside of it may import

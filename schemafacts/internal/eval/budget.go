@@ -29,12 +29,13 @@ type budget struct {
 	whole  int // of the root; see found
 	most   int // of the root, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
+	barren int // from one tool to the next
 	helper bool
 }
 
-func budgetOf(steps int) budget {
+func budgetOf(steps, barren int) budget {
 	whole := min(barren, max(steps/2, min(steps, fewSteps)))
-	return budget{limit: whole, whole: whole, most: steps}
+	return budget{limit: whole, whole: whole, most: steps, barren: barren}
 }
 
 // pool is the budget that all runs of one package's programs share.
@@ -46,7 +47,7 @@ type pool struct {
 
 // DivideBudget divides the budget of a machine. It is for programs most of whose code has
 // nothing to do with tools.
-func (m *Machine) DivideBudget(by int) { m.divisor, m.left = by, m.left/by }
+func (m *Machine) DivideBudget(by int) { m.divisor = by }
 
 // share returns the budget of the next run: half of the remaining pool, so that later
 // runs get a share, but at least [leastRun].
@@ -61,26 +62,40 @@ func twoDigits(n int) int {
 	return n / unit * unit
 }
 
-// fillPool sets the pool in proportion to the package's code that leads to tools.
-func (m *Machine) fillPool() {
+// fillPool sets the pool in proportion to the code that leads to tools: all known code
+// for a program, and its own code u for a library.
+func (m *Machine) fillPool(u *ir.Unit) {
+	units := []*ir.Unit{u}
+	if m.Program {
+		units = m.Env.Units()
+	}
 	size := 0
-	for _, u := range m.Env.Units() {
+	for _, u := range units {
 		for _, fn := range u.Funcs {
 			if fn.Relevant {
 				size += fn.Body.Size()
 			}
 		}
 	}
-	m.left = min(mostPool, max(leastPool, perNode*size))
+	m.left = min(mostPool, max(leastPool, perNode*size)) / max(1, m.divisor)
 }
 
-// found records that the run has reached a tool, and extends its budget by [barren]
-// steps from here. A run that finds no tool for a long time is usually a message loop,
-// a client or a test and not the start of a server. A budget that is used up is not
-// extended: statements before the tool have already been left out.
+// barrenSteps returns the steps of a run until it finds a tool. A program may first read
+// its configuration and make its clients, while a library's roots are closer to tools.
+func (m *Machine) barrenSteps() int {
+	if m.Program {
+		return barren
+	}
+	return libraryBarren
+}
+
+// found records that the run has reached a tool, and extends its budget by
+// [Machine.barrenSteps] from here. A run that finds no tool for a long time is usually a
+// message loop, a client or a test and not the start of a server. A budget that is used
+// up is not extended: statements before the tool have already been left out.
 func (b *budget) found() {
 	b.finds++
-	more := min(b.most, b.steps+barren) - b.whole
+	more := min(b.most, b.steps+b.barren) - b.whole
 	if b.each > 0 || more <= 0 || b.over() {
 		return
 	}
@@ -215,9 +230,9 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 
 // begin makes fn the present root, with a budget of at most steps.
 func (m *Machine) begin(fn *ir.Func, steps int) {
-	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(m.share(steps))
+	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(m.share(steps), m.barrenSteps())
 	if m.local.missed != nil {
-		m.budget = budgetOf(2 * min(m.most, localRun))
+		m.budget = budgetOf(2*min(m.most, localRun), barren)
 		m.each = m.whole / localCall
 	}
 	m.panicking = false

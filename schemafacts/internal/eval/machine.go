@@ -33,7 +33,8 @@ const (
 	leastPool     = 4_000_000      // for all runs of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
 	perNode       = 120            // added to the pool for each node of code that leads to tools
-	barren        = 1_000_000      // for a run until it finds a tool, and from one tool to the next
+	barren        = 1_000_000      // for a program's run until it finds a tool, and from one tool to the next
+	libraryBarren = barren / 2     // the same for a library
 	leastRun      = 20_000         // for each root
 	fewSteps      = 200_000        // a share that is not halved for a run without tools
 	rootBudget    = mostPool       // for one root at most
@@ -139,16 +140,13 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 		given:   given{Env: env, Lib: lib, Own: own},
 		outcome: outcome{Called: map[token.Pos]bool{}},
 		local:   local{short: map[*ir.Func]string{}},
-		budget:  budgetOf(leastPool),
+		budget:  budgetOf(leastPool, barren),
 		pool:    pool{left: leastPool},
 		cells:   cells{globals: map[string]*value.Cell{}},
 		rootRun: rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
 	}
 	m.Heap = heap.New(func(t types.Type) bool { return env.Watch(t) }, func() int { return m.cond })
 	m.Mem.Cost = m.budget.work
-	if env != nil {
-		m.fillPool()
-	}
 	return m
 }
 

@@ -15,6 +15,7 @@ import (
 // call (for a program only main), the functions that nothing has called, and at last
 // the closures that were built and not called.
 func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
+	m.fillPool(u)
 	for _, path := range u.Needs {
 		if need := m.Env.Unit(path); need != nil {
 			m.initUnit(need)

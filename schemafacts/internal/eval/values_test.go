@@ -72,7 +72,7 @@ func TestShare(t *testing.T) {
 
 // TestFound lets a run that finds tools go on, up to its share.
 func TestFound(t *testing.T) {
-	b := budgetOf(2 * barren)
+	b := budgetOf(2*barren, barren)
 	if b.limit != barren {
 		t.Errorf("a run may begin with %d steps, want %d", b.limit, barren)
 	}
