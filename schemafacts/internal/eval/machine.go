@@ -34,7 +34,7 @@ const (
 	mostPool      = 12_000_000     // and at most
 	perNode       = 120            // added to the pool for each node of code that leads to tools
 	barren        = 1_000_000      // for a program's run until it finds a tool, and from one tool to the next
-	libraryBarren = barren / 2     // the same for a library
+	libraryBarren = barren / 4 * 3 // the same for a library
 	leastRun      = 20_000         // for each root
 	fewSteps      = 200_000        // a share that is not halved for a run without tools
 	rootBudget    = mostPool       // for one root at most

@@ -46,6 +46,7 @@ func TestJoinSteps(t *testing.T) {
 // nothing. What a run without tools has cost counts twice.
 func TestShare(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
+	m.Program = true
 	left := leastPool
 	for i, makes := range []bool{true, false, true} {
 		want := twoDigits(left / 2)
