@@ -112,3 +112,13 @@ func (h *Heap) Join(a, b value.Value, why *value.Unknown) value.Value {
 	j := value.Joiner{Why: why, In: present{h}}
 	return j.Join(a, b)
 }
+
+// Mark changes the marks of a cell.
+func (h *Heap) Mark(c *value.Cell, change func(mk *value.Marked)) {
+	mk := value.Marked{V: c.Get()}
+	if old := value.MarksOf(c); old != nil {
+		mk = *old
+	}
+	change(&mk)
+	h.Mem.Set(c, mk.Trim())
+}

@@ -3,10 +3,8 @@ package static
 import (
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -171,25 +169,6 @@ func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) boo
 	return t == nil || is(t, 0) && g.a.env.Leads(t)
 }
 
-// refers reports whether a copy of a value of type t shares data with the original,
-// as a pointer or slice does. Functions do not count.
-func refers(t types.Type, depth int) bool {
-	switch u := ir.Under(t).(type) {
-	case *types.Struct:
-		for f := range u.Fields() {
-			if depth > 4 || refers(f.Type(), depth+1) {
-				return true
-			}
-		}
-		return false
-	case *types.Array:
-		return refers(u.Elem(), depth+1)
-	case *types.Basic, *types.Signature:
-		return false
-	}
-	return true
-}
-
 // mayRegister reports whether a function may register tools, as far as is known so far.
 func (g *callGraph) mayRegister(c *mentions) bool {
 	if c.registers {
@@ -218,84 +197,6 @@ func (g *callGraph) register(fn *ir.Func) {
 	if g.taken[fn] {
 		g.values = append(g.values, fn)
 	}
-}
-
-// fitsOne reports whether a value of one of the types may be one of the functions.
-func fitsOne(fns []*ir.Func, called []types.Type) bool {
-	return slices.ContainsFunc(fns, func(fn *ir.Func) bool {
-		return slices.ContainsFunc(called, func(t types.Type) bool { return fits(fn, t) })
-	})
-}
-
-// fits reports whether a value of type t may be fn.
-func fits(fn *ir.Func, t types.Type) bool {
-	if t == nil {
-		return true
-	}
-	sig, ok := ir.Under(t).(*types.Signature)
-	if !ok {
-		return true
-	}
-	params := fn.Params
-	if fn.Method && sig.Params().Len() == len(params)-1 {
-		params = params[1:] // a method value
-	}
-	if sig.Params().Len() != len(params) || sig.Results().Len() != len(fn.Results) {
-		return false
-	}
-	for i, p := range params {
-		if !mayBe(p.Type, sig.Params().At(i).Type()) {
-			return false
-		}
-	}
-	for i, r := range fn.Results {
-		if !mayBe(r.Type, sig.Results().At(i).Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-// mayBe reports whether two types, which may contain type parameters, can be identical
-// for some type arguments.
-func mayBe(a, b types.Type) bool {
-	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || value.SameType(a, b)
-}
-
-// parametric reports whether a type contains type parameters.
-func parametric(t types.Type, depth int) bool {
-	if depth > 10 {
-		return true
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Map:
-		return parametric(t.Key(), depth+1) || parametric(t.Elem(), depth+1)
-	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
-		return parametric(t.Elem(), depth+1)
-	case *types.Signature:
-		return parametric(t.Params(), depth+1) || parametric(t.Results(), depth+1)
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Struct:
-		for v := range t.Fields() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Named:
-		for arg := range t.TypeArgs().Types() {
-			if parametric(arg, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // ofSDK reports whether an SDK declares a type. Tools of user-defined types are listed
