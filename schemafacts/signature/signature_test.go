@@ -11,8 +11,10 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"go/version"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -210,6 +212,9 @@ func TestContract(t *testing.T) {
 			ar, err := txtar.ParseFile(p)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if fields := "url.URL"; bytes.Contains(ar.Files[0].Data, []byte(fields)) && version.Compare(runtime.Version(), "go1.26") < 0 {
+				t.Skip(fields + " has another order of fields before Go 1.26")
 			}
 			fx := load(t, ar)
 			all := schema.NewObject()

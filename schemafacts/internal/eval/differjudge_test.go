@@ -164,7 +164,7 @@ func (j *judge) load(p *dprogram, id int) (*lower.Source, string, error) {
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{}, Implicits: map[ast.Node]types.Object{},
 		FileVersions: map[*ast.File]string{}, Scopes: map[ast.Node]*types.Scope{}}
-	conf := types.Config{Importer: j.imp, GoVersion: "go1.26"}
+	conf := types.Config{Importer: j.imp, GoVersion: "go1.25"}
 	pkg, err := conf.Check("p", fset, files, info)
 	return &lower.Source{Fset: fset, Files: files, Pkg: pkg, Info: info, Dir: ".", ReadFile: func(name string) ([]byte, error) {
 		if data, ok := p.files[strings.TrimPrefix(name, "./")]; ok {
