@@ -103,50 +103,48 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 func (m *Machine) runRounds(f *frame, ds []deferred) {
 	pos := ds[0].pos
 	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
-	begin, start, defs := m.Mem.Keep(), m.Mem.Kept, len(m.Defs)
+	rounds := byRound(ds)
 	plainly := m.flight == nil || m.flight.val == nil
 	written := disorder{}
 	round, end := m.BeginUnordered()
-	for i := len(ds) - 1; i >= 0; {
+	second := m.secondRun(f, len(rounds))
+	for i, r := range rounds {
 		before := m.Mem.Keep()
-		for r := ds[i].round; i >= 0 && ds[i].round == r; i-- {
-			d := ds[i]
-			if !plainly { // it is unknown which of them recovers
-				d.run = func() { m.perhapsDeferred(f, why, ds[i].run) }
+		for _, d := range r {
+			if run := d.run; !plainly { // it is unknown which of them recovers
+				d.run = func() { m.perhapsDeferred(f, why, run) }
 			}
 			m.runDeferred(f, d)
 		}
 		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
+			second.note(i, d.C)
 		}
 		round()
 	}
 	written.apply(m, pos)
 	end(pos)
-	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking || len(m.Defs) > defs || !written.constants(start) {
+	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking {
 		return
 	}
-	// One of them may read what another wrote, before or after.
-	forth := m.Mem.Keep()
-	m.Mem.Enter(begin)
-	_, end = m.BeginUnordered()
-	for i := 0; i < len(ds); {
-		to := i
-		for to < len(ds) && ds[to].round == ds[i].round {
-			to++
+	second.compare(m, written, pos, func(i int) bool {
+		for _, d := range rounds[i] {
+			d.run()
 		}
-		for j := to - 1; j >= i; j-- {
-			ds[j].run()
+		return !m.panicking
+	})
+}
+
+// byRound returns the deferred calls of each iteration, in the order in which they run.
+func byRound(ds []deferred) (rounds [][]deferred) {
+	for i := len(ds) - 1; i >= 0; i-- {
+		if k := len(rounds) - 1; k >= 0 && rounds[k][0].round == ds[i].round {
+			rounds[k] = append(rounds[k], ds[i])
+		} else {
+			rounds = append(rounds, []deferred{ds[i]})
 		}
-		i = to
 	}
-	end(pos)
-	back, panicked := m.Mem.Keep(), m.panicking
-	m.panicking = false
-	m.Mem.Enter(forth)
-	if !panicked {
-		m.apartFrom(forth, back, start, pos)
-	}
+	return rounds
 }
 
 // mayPassOn records that a call may end with a panic, from which it may have recovered.

@@ -107,7 +107,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		}
 	}
 	next()
-	order.compare(m, n.X().Pos)
+	order.compare(m, f, n, items)
 	if open == nil {
 		open = added(x, entries)
 	}
@@ -153,7 +153,9 @@ func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random boo
 	}
 	o := &itemOrder{written: disorder{}}
 	o.round, o.end = m.BeginUnordered()
-	o.second = m.secondRun(f, n, items)
+	if !static.LeavesLoop(n.Body(), 0) && m.code().NodeYields(n.Body()) != static.Tools {
+		o.second = m.secondRun(f, len(items))
+	}
 	return o
 }
 
@@ -183,11 +185,23 @@ func (o *itemOrder) endItem(m *Machine, i int) {
 }
 
 // compare makes values unknown that depend on the order of the iterations.
-func (o *itemOrder) compare(m *Machine, pos token.Pos) {
-	if o != nil {
-		o.written.apply(m, pos)
-		o.second.compare(m, o.written, pos)
+func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem) {
+	if o == nil {
+		return
 	}
+	o.written.apply(m, n.X().Pos)
+	o.second.compare(m, o.written, n.X().Pos, func(i int) bool {
+		it, there := items[i].now()
+		if !there {
+			return true
+		}
+		if it.maybe || m.spend() {
+			return false
+		}
+		m.bindRange(f, n, it.k, it.v)
+		next, _, fl := m.iterate(f, n.Body(), n.Name)
+		return next && !m.panicking && len(fl.exits) == 0
+	})
 }
 
 // maxBetween is the number of entries of a map before which the unknown ones are tried.

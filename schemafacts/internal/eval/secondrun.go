@@ -6,9 +6,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // One iteration of an unordered loop may read what another one wrote, if that one came
@@ -21,8 +19,6 @@ const maxSecondRun = 20_000
 // secondRun is an unordered loop whose iterations may be run again.
 type secondRun struct {
 	f     *frame
-	n     *ir.Node // the loop
-	items []rangeItem
 	begin state.State // before the first iteration
 	start uint64
 	steps int
@@ -33,15 +29,14 @@ type secondRun struct {
 	writers map[*value.Cell]int
 }
 
-// secondRun records where a loop begins. It returns nil if the iterations will not be run
-// again.
-func (m *Machine) secondRun(f *frame, n *ir.Node, items []rangeItem) *secondRun {
-	if m.again || len(items) < 2 || static.LeavesLoop(n.Body(), 0) {
+// secondRun begins a loop of n iterations that may be run again. It returns nil within
+// such a run.
+func (m *Machine) secondRun(f *frame, n int) *secondRun {
+	if m.again || n < 2 {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f: f, n: n, items: items, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs),
-		wrote: make([][]*value.Cell, len(items)), writers: map[*value.Cell]int{}}
+	return &secondRun{f, begin, m.Mem.Kept, m.steps, len(m.Defs), make([][]*value.Cell, n), map[*value.Cell]int{}}
 }
 
 // note records that the i-th iteration wrote to a cell.
@@ -53,9 +48,10 @@ func (r *secondRun) note(i int, c *value.Cell) {
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
-// Loops that make or register tools are not run twice.
-func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
-	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.constants(r.start) || m.code().NodeYields(r.n.Body()) == static.Tools {
+// once runs the i-th iteration. It returns false if the iteration may not run, or may leave
+// the loop. Loops that made tools are not run twice.
+func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once func(i int) bool) {
+	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.constants(r.start) {
 		return
 	}
 	last := m.Mem.Keep()
@@ -66,15 +62,15 @@ func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
 	_, end := m.BeginUnordered()
 	var changes []state.Change
 	ok := true
-	for i := range r.items {
+	for i, own := range r.wrote {
 		m.Mem.Enter(any)
-		for _, c := range r.wrote[i] {
+		for _, c := range own {
 			if r.writers[c] == 1 { // no other iteration wrote to it
 				m.Mem.Set(c, r.begin.Raw(c))
 			}
 		}
 		before := m.Mem.Keep()
-		ok = ok && r.once(m, r.items[i])
+		ok = ok && once(i)
 		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 			// The order of appended elements is already unknown.
 			if d.C.Born <= r.start && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
@@ -88,31 +84,6 @@ func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
 	m.Mem.Enter(last)
 	for _, d := range changes {
 		if ok {
-			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
-		}
-	}
-}
-
-// once runs one iteration again. It returns false if the iteration may not run, or may leave
-// the loop.
-func (r *secondRun) once(m *Machine, it rangeItem) bool {
-	it, there := it.now()
-	if !there {
-		return true
-	}
-	if it.maybe || m.spend() {
-		return false
-	}
-	m.bindRange(r.f, r.n, it.k, it.v)
-	next, _, fl := m.iterate(r.f, r.n.Body(), r.n.Name)
-	return next && !m.panicking && len(fl.exits) == 0
-}
-
-// apartFrom makes variables unknown that were made before the time start and have
-// different values in two states, after a loop in two orders.
-func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
-	for _, d := range m.Mem.Changes(forth, back) {
-		if appended := d.C.Shuffled() || m.FilledInPlace(d.C); d.C.Born <= start && !appended {
 			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
 		}
 	}
