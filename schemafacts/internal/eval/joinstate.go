@@ -30,11 +30,10 @@ func (m *Machine) joinPaths(paths []path, why *value.Unknown) []value.Value {
 // results. Its cost depends on what they wrote.
 func (m *Machine) joinFrom(base state.State, paths []path, why *value.Unknown) (state.State, []value.Value) {
 	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
-	changed := map[*value.Cell]bool{} // by one of the paths so far
-	var all []state.Change            // by all of them
-	for _, d := range m.Mem.Changes(base, acc) {
+	all := m.Mem.Changes(base, acc)                   // by all of the paths so far
+	changed := make(map[*value.Cell]bool, 2*len(all)) // by one of them
+	for _, d := range all {
 		changed[d.C] = true
-		all = append(all, d)
 	}
 	for _, p := range paths[1:] {
 		j := m.Mem.Join(why, acc, p.state)

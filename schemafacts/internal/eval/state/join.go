@@ -95,8 +95,8 @@ func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (Sta
 		mem.owned(c)
 		held = held.with(c, v, mem.owner, 0)
 	}
-	here := map[*value.Cell]bool{}
 	own := mem.Changes(base, j.b)
+	here := make(map[*value.Cell]bool, len(own))
 	mem.Work(len(all))
 	var both []Change
 	for _, d := range own {

@@ -45,6 +45,8 @@ type Memory struct {
 	// reach the cells made then.
 	ageless [][2]uint64
 	Cost    func(eighths int) // the budget that pays for comparing and writing to states, or nil
+
+	found []Change // space in which Changes collects them
 }
 
 // owners numbers the owners of trie nodes: a new one for each state that any machine
@@ -169,7 +171,7 @@ type Change struct {
 // Changes returns the cells with different values in two states, in the order of their
 // positions.
 func (m *Memory) Changes(a, b State) []Change {
-	var out []Change
+	found := m.found[:0]
 	m.Work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
 		if !inA {
 			va = c.First
@@ -180,9 +182,12 @@ func (m *Memory) Changes(a, b State) []Change {
 		if value.Identical(va, vb) {
 			return
 		}
-		out = append(out, Change{c, inA, inB, va, vb})
+		found = append(found, Change{c, inA, inB, va, vb})
 	}))
-	m.Work(changeCost * len(out))
-	slices.SortFunc(out, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
+	m.Work(changeCost * len(found))
+	slices.SortFunc(found, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
+	out := slices.Clone(found)
+	clear(found)
+	m.found = found
 	return out
 }

@@ -126,10 +126,19 @@ func differ(a, b *trie, shift uint, f func(c *value.Cell, inA, inB bool, va, vb 
 		if b.bits&bit != 0 {
 			kb = b.kids[bits.OnesCount32(b.bits&(bit-1))]
 		}
-		if ka.sub == nil && kb.sub == nil && ka.c == kb.c {
+		switch {
+		case ka.sub == nil && kb.sub == nil && ka.c == kb.c:
 			if ka.c != nil && !value.Identical(ka.v, kb.v) {
 				f(ka.c, true, true, ka.v, kb.v)
 			}
+			continue
+		case ka.c == nil && ka.sub == nil && kb.sub == nil:
+			seen++
+			f(kb.c, false, true, nil, kb.v)
+			continue
+		case kb.c == nil && kb.sub == nil && ka.sub == nil:
+			seen++
+			f(ka.c, true, false, ka.v, nil)
 			continue
 		}
 		seen += differ(ka.asTrie(shift+trieBits), kb.asTrie(shift+trieBits), shift+trieBits, f)
