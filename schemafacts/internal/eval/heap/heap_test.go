@@ -1,0 +1,105 @@
+package heap
+
+import (
+	"go/types"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+func newHeap() *Heap {
+	return New(func(types.Type) bool { return false }, func() int { return 0 })
+}
+
+func text(s string) value.Value { return value.NewString(s, 1) }
+
+// holds reports whether a cell certainly holds the text s.
+func holds(c *value.Cell, s string) bool { return value.Same(c.Get(), text(s)) }
+
+// TestAliases writes to a cell that may be the same variable as another one.
+func TestAliases(t *testing.T) {
+	h := newHeap()
+	a, b, other := value.NewCell(text("a")), value.NewCell(text("b")), value.NewCell(text("other"))
+	h.same([]*value.Cell{a, b})
+	h.Set(a, text("new"))
+	if !holds(a, "new") || holds(b, "b") || holds(b, "new") || !holds(other, "other") {
+		t.Errorf("after a write to a: a %v, b %v, other %v", a.Get(), b.Get(), other.Get())
+	}
+	c, d := value.NewCell(text("c")), value.NewCell(text("d"))
+	h.same([]*value.Cell{c, d})
+	end := h.Joining()
+	h.Set(c, text("new")) // the machine's own write
+	if end(); !holds(c, "new") || !holds(d, "d") {
+		t.Errorf("after a write of the machine: c %v, d %v", c.Get(), d.Get())
+	}
+}
+
+// TestRecorder records the values that a variable has had, also after the recorder that
+// was nested in another one has ended.
+func TestRecorder(t *testing.T) {
+	h := newHeap()
+	c, same := value.NewCell(text("before")), value.NewCell(text("same"))
+	why := value.NewUnknown("interrupted", 1, nil)
+	outer := h.Record(why)
+	inner := h.Record(why)
+	h.Set(c, text("after"))
+	h.Stop(inner)
+	h.Stop(outer)
+	h.PerhapsUndone(outer, why)
+	alts := value.Alternatives(c.Get())
+	if len(alts) != 2 || !value.Same(alts[0], text("before")) || !value.Same(alts[1], text("after")) || !holds(same, "same") {
+		t.Errorf("%v, and %v", alts, same.Get())
+	}
+}
+
+// TestLate writes to a variable to which a goroutine may write at any time.
+func TestLate(t *testing.T) {
+	h := newHeap()
+	c := value.NewCell(text("start"))
+	r := h.Record(value.NewUnknown("a goroutine", 1, nil))
+	h.Set(c, text("late"))
+	h.Stop(r)
+	h.MayComeLate(r)
+	if h.Set(c, text("next")); holds(c, "next") {
+		t.Error("the goroutine cannot write after the program")
+	}
+}
+
+// TestWatch writes to what a watched value leads to.
+func TestWatch(t *testing.T) {
+	conditions, calls, conditional := 0, 0, false
+	h := New(func(types.Type) bool { return false }, func() int { return conditions })
+	c, other := value.NewCell(text("a")), value.NewCell(text("b"))
+	h.OnWrite(func(c bool) { calls++; conditional = c }, &value.Ptr{C: c})
+	h.Set(other, text("new"))
+	if calls != 0 {
+		t.Error("a write to another variable is reported")
+	}
+	if h.Set(c, text("new")); calls != 1 || conditional {
+		t.Errorf("%d calls, conditional: %v", calls, conditional)
+	}
+	conditions = 1
+	if h.Set(c, text("newer")); calls != 2 || !conditional {
+		t.Errorf("under a condition: %d calls, conditional: %v", calls, conditional)
+	}
+	h.EndRun()
+	if h.Set(c, text("newest")); calls != 2 {
+		t.Error("a write after the run is reported")
+	}
+}
+
+// TestForget makes everything unknown that a value leads to.
+func TestForget(t *testing.T) {
+	h := newHeap()
+	c, far, other := value.NewCell(text("a")), value.NewCell(text("far")), value.NewCell(text("other"))
+	list := value.NewSlice(nil, 1)
+	list.Elems = append(list.Elems, value.Elem{C: far})
+	h.Forget(value.NewUnknown("unfollowed", 1, nil), &value.Ptr{C: c}, list)
+	if holds(c, "a") || holds(far, "far") || !holds(other, "other") {
+		t.Errorf("%v, %v, %v", c.Get(), far.Get(), other.Get())
+	}
+	h.Keep([]value.Value{&value.Ptr{C: c}}, value.NewUnknown("stored", 1, nil))
+	if h.Set(c, text("new")); holds(c, "new") {
+		t.Error("a variable that is kept elsewhere holds only what the program writes")
+	}
+}
