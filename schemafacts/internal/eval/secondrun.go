@@ -48,10 +48,16 @@ func (r *secondRun) note(i int, c *value.Cell) {
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
+<<<<<<< HEAD
 // once runs the i-th iteration. It returns false if the iteration may not run, or may leave
 // the loop. Loops that made tools are not run twice.
 func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once func(i int) bool) {
 	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.constants(r.start) {
+=======
+// Loops that make or register tools are not run twice.
+func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
+	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.compares(r.start) || m.code().NodeYields(r.n.Body()) == static.Tools {
+>>>>>>> 1599b2a2 (eval: pointers may depend on the order of a map; unseen code gets what one of many values leads to)
 		return
 	}
 	last := m.Mem.Keep()
@@ -84,55 +90,93 @@ func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once fu
 	m.Mem.Enter(last)
 	for _, d := range changes {
 		if ok {
-			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
+			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), r.start, pos)
 		}
 	}
 }
 
+<<<<<<< HEAD
 // constants reports whether a constant was written to a cell made before the time
 // start.
 func (d disorder) constants(start uint64) bool {
+=======
+// once runs one iteration again. It returns false if the iteration may not run, or may leave
+// the loop.
+func (r *secondRun) once(m *Machine, it rangeItem) bool {
+	it, there := it.now()
+	if !there {
+		return true
+	}
+	if it.maybe || m.spend() {
+		return false
+	}
+	m.bindRange(r.f, r.n, it.k, it.v)
+	next, _, fl := m.iterate(r.f, r.n.Body(), r.n.Name)
+	return next && !m.panicking && len(fl.exits) == 0
+}
+
+// apartFrom makes variables unknown that were made before the time start and have
+// different values in two states, after a loop in two orders.
+func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
+	for _, d := range m.Mem.Changes(forth, back) {
+		if appended := d.C.Shuffled() || m.FilledInPlace(d.C); d.C.Born <= start && !appended {
+			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), start, pos)
+		}
+	}
+}
+
+// compares reports whether a value that differ compares was written to a cell made before
+// the time start. A pointer that an iteration writes to an entry of a map does not count:
+// the key is usually that of the iteration. Neither does nil, which loops write often.
+func (d disorder) compares(start uint64) bool {
+>>>>>>> 1599b2a2 (eval: pointers may depend on the order of a map; unseen code gets what one of many values leads to)
 	for w, wrote := range d {
-		if w.c.Born <= start {
-			switch v := wrote.v.(type) {
-			case *value.Const, *value.Struct, *value.Array:
+		if w.c.Born > start {
+			continue
+		}
+		switch v := wrote.v.(type) {
+		case *value.Const, *value.Struct, *value.Array:
+			return true
+		case *value.Native:
+			if v.Kind == value.JSONKind {
 				return true
-			case *value.Native:
-				if v.Kind == value.JSONKind {
-					return true
-				}
+			}
+		case *value.Ptr, *value.Map, *value.Slice:
+			known, fresh := known(v, start)
+			if s, ok := v.(*value.Slice); known && !fresh && w.part != ofMap && !wrote.several && !(ok && s.IsNil) {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// differing makes the constants in p unknown that differ from what an iteration may write.
+// differing makes the known values in p unknown that differ from what an iteration may write.
 // The iteration changed the variable, or a part of it, from before to after.
-func (m *Machine) differing(p heap.Place, before, after value.Value, pos token.Pos) {
+func (m *Machine) differing(p heap.Place, before, after value.Value, start uint64, pos token.Pos) {
 	if value.Identical(before, after) {
 		return
 	}
 	now := p.Load()
 	switch final := now.(type) {
 	case *value.Entries:
-		m.differingEntries(p, before, after, pos)
+		m.differingEntries(p, before, after, start, pos)
 		return
 	case *value.Struct, *value.Array:
 		if xs, ys := value.PartsOf(before), value.PartsOf(after); len(xs) == len(ys) && len(xs) == len(value.PartsOf(final)) && types.Identical(value.TypeOf(final), value.TypeOf(after)) {
 			for i := range xs {
-				m.differing(p.Part(i), value.PartAt(before, i), value.PartAt(after, i), pos)
+				m.differing(p.Part(i), value.PartAt(before, i), value.PartAt(after, i), start, pos)
 			}
 			return
 		}
 	}
-	if differ(now, after) {
+	if differ(now, after, start) {
 		m.SetAt(p, value.Disordered(now, []value.Value{after}, pos))
 	}
 }
 
 // differingEntries is differing for the entries of a map.
-func (m *Machine) differingEntries(p heap.Place, before, after value.Value, pos token.Pos) {
+func (m *Machine) differingEntries(p heap.Place, before, after value.Value, start uint64, pos token.Pos) {
 	x, ok1 := before.(*value.Entries)
 	y, ok2 := after.(*value.Entries)
 	now := p.Load().(*value.Entries)
@@ -144,7 +188,7 @@ func (m *Machine) differingEntries(p heap.Place, before, after value.Value, pos 
 		if i := x.Find(e.K); i >= 0 && value.Identical(x.Entries[i].Val, e.Val) {
 			continue
 		}
-		if i := now.Find(e.K); i < 0 || differ(now.Entries[i].Val, e.Val) {
+		if i := now.Find(e.K); i < 0 || differ(now.Entries[i].Val, e.Val, start) {
 			out = out.Disordered(e.K, []value.Value{e.Val}, false, pos)
 		}
 	}
@@ -153,14 +197,28 @@ func (m *Machine) differingEntries(p heap.Place, before, after value.Value, pos 
 	}
 }
 
-// differ reports whether x is known and y differs or may differ.
-func differ(x, y value.Value) bool { return known(x) && !value.Same(x, y) && !sameText(x, y) }
+// differ reports whether x is known and y differs or may differ. What both runs of the loop
+// made since start is not compared.
+func differ(x, y value.Value, start uint64) bool {
+	knownX, freshX := known(x, start)
+	_, freshY := known(y, start)
+	return knownX && !(freshX && freshY) && !value.Same(x, y) && !sameText(x, y)
+}
 
-// known reports whether a value is a constant or a JSON document.
-func known(v value.Value) bool {
-	if n, ok := v.(*value.Native); ok {
-		return n.Kind == value.JSONKind
+// known reports whether a value is a constant, a JSON document, or a reference to a
+// variable. fresh reports whether that variable was made after the time start.
+func known(v value.Value, start uint64) (known, fresh bool) {
+	switch v := v.(type) {
+	case *value.Native:
+		return v.Kind == value.JSONKind, false
+	case *value.Const, *value.Nil:
+		return true, false
+	case *value.Ptr:
+		return true, v.C.Born > start
+	case *value.Map:
+		return true, v.Obj.Born > start
+	case *value.Slice:
+		return v.IsNil || len(v.Elems) > 0, len(v.Elems) > 0 && v.Elems[0].C.Born > start
 	}
-	_, ok := v.(*value.Const)
-	return ok
+	return false, false
 }

@@ -43,11 +43,6 @@ func (e *escapee) all(vals []value.Value) {
 	defer e.h.walk()()
 	for _, v := range vals {
 		e.visit(v, false)
-		if u, ok := v.(*value.Unknown); ok {
-			for _, v := range u.PointsTo {
-				e.visit(v, false)
-			}
-		}
 	}
 }
 
@@ -101,6 +96,9 @@ func (e *escapee) visit(v value.Value, kept bool) {
 	case *value.Unknown:
 		for _, alt := range v.Alts {
 			e.visit(alt, kept)
+		}
+		for _, target := range v.PointsTo {
+			e.visit(target, kept)
 		}
 	}
 }
@@ -242,10 +240,13 @@ func (e *escapee) havocParts(ps value.Parts) value.Parts {
 
 // havocAlts is havoc for a variable with several alternatives.
 func (e *escapee) havocAlts(u *value.Unknown) (value.Value, bool) {
+	for _, target := range u.PointsTo {
+		e.visit(target, false)
+	}
 	if len(u.Alts) == 0 {
 		return u, false
 	}
-	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T, PointsTo: u.PointsTo}
 	e.h.step(len(u.Alts))
 	for _, alt := range u.Alts {
 		if v, _ := e.havoc(alt); !value.Blank(v) { // otherwise it is like any unknown value
