@@ -82,8 +82,8 @@
 //
 // The iterations of a loop over a map may run in any order. A variable that several of
 // them write is unknown. Each iteration is run a second time, in a state in which any of the
-// others may have come before (fixture adjacent). What it may write differently then is
-// unknown. A list to which they append keeps its elements, and its order is unknown.
+// others may have come before (fixture adjacent). A variable is unknown if the second run may
+// write another value to it. A list to which they append keeps its elements, and its order is unknown.
 //
 // A function that calls itself, each time under an additional condition known only at
 // run time, is followed only for a few calls.

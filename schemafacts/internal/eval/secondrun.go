@@ -11,7 +11,7 @@ import (
 
 // One iteration of an unordered loop may read what another one wrote, if that one came
 // before. So each iteration is run a second time, in a state in which any of the others may
-// have come before. What it writes there must be what the loop has written.
+// have come before. A variable is unknown if this run may write another value to it.
 
 // maxSecondRun limits the steps of a loop's iterations up to which they are run again.
 const maxSecondRun = 20_000

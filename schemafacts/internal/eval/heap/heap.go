@@ -65,7 +65,7 @@ func (h *Heap) Joining() (end func()) {
 	return func() { h.joining-- }
 }
 
-// OfAlts joins the results of f for all alternatives of u. f returns nil if there is none.
+// OfAlts joins the results of f for all alternatives of u. It leaves nil results out.
 func (h *Heap) OfAlts(u *value.Unknown, f func(value.Value) value.Value) value.Value {
 	var out value.Value
 	for _, a := range u.Alts {
