@@ -48,16 +48,10 @@ func (r *secondRun) note(i int, c *value.Cell) {
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
-<<<<<<< HEAD
 // once runs the i-th iteration. It returns false if the iteration may not run, or may leave
 // the loop. Loops that made tools are not run twice.
 func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once func(i int) bool) {
-	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.constants(r.start) {
-=======
-// Loops that make or register tools are not run twice.
-func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
-	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.compares(r.start) || m.code().NodeYields(r.n.Body()) == static.Tools {
->>>>>>> 1599b2a2 (eval: pointers may depend on the order of a map; unseen code gets what one of many values leads to)
+	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.compares(r.start) {
 		return
 	}
 	last := m.Mem.Keep()
@@ -95,41 +89,10 @@ func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos) {
 	}
 }
 
-<<<<<<< HEAD
-// constants reports whether a constant was written to a cell made before the time
-// start.
-func (d disorder) constants(start uint64) bool {
-=======
-// once runs one iteration again. It returns false if the iteration may not run, or may leave
-// the loop.
-func (r *secondRun) once(m *Machine, it rangeItem) bool {
-	it, there := it.now()
-	if !there {
-		return true
-	}
-	if it.maybe || m.spend() {
-		return false
-	}
-	m.bindRange(r.f, r.n, it.k, it.v)
-	next, _, fl := m.iterate(r.f, r.n.Body(), r.n.Name)
-	return next && !m.panicking && len(fl.exits) == 0
-}
-
-// apartFrom makes variables unknown that were made before the time start and have
-// different values in two states, after a loop in two orders.
-func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
-	for _, d := range m.Mem.Changes(forth, back) {
-		if appended := d.C.Shuffled() || m.FilledInPlace(d.C); d.C.Born <= start && !appended {
-			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), start, pos)
-		}
-	}
-}
-
 // compares reports whether a value that differ compares was written to a cell made before
 // the time start. A pointer that an iteration writes to an entry of a map does not count:
 // the key is usually that of the iteration. Neither does nil, which loops write often.
 func (d disorder) compares(start uint64) bool {
->>>>>>> 1599b2a2 (eval: pointers may depend on the order of a map; unseen code gets what one of many values leads to)
 	for w, wrote := range d {
 		if w.c.Born > start {
 			continue
