@@ -249,7 +249,7 @@ func TestBounded(t *testing.T) {
 			}
 			start := time.Now()
 			_, problems := d.prepare(json.RawMessage(test.args))
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("took %s", took)
 			}
 			if len(problems) == 0 || len(problems) > maxProblems {
