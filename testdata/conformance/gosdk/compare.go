@@ -21,7 +21,7 @@ const serversPath = "/servers/"
 
 // compare compares the tools of all servers, and the registrations that fail. Several
 // servers may have tools with one name, so a tool is named after its server as well.
-func compare(truth *truth, derived []runner.Tool) *runner.Result {
+func compare(judge runner.Judge, truth *truth, derived []runner.Tool) *runner.Result {
 	all := &runner.Truth{Faults: truth.refused}
 	for server, tools := range truth.servers {
 		for _, t := range tools {

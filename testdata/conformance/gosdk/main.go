@@ -12,7 +12,8 @@
 // determines all of its parts.
 //
 // With -try it does so for one pair that is not listed. With -random it makes servers at
-// random instead; no tool of these may be wrong or missing.
+// random instead; no tool of these may be wrong,
+// missing, or extra without a condition.
 package main
 
 import (
@@ -106,7 +107,7 @@ func compareAll(vs []version, binary, tmp string, verbose bool) (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", v, err)
 		}
-		r := compare(truth, derived)
+		r := compare(judge, truth, derived)
 		report.Add(v.sdk+"\t"+v.jsonschema, r, start)
 		good = good && r.Good()
 	}

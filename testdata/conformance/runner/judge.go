@@ -42,6 +42,8 @@ type Judge struct {
 	// several derived tools with one name, the best counts, and a program need not list an
 	// untraced tool.
 	Branches bool
+	// Conditional means that a program need not list a conditional tool.
+	Conditional bool
 	// EveryByte means that a tool is bad if it is equal, but not in every byte.
 	EveryByte bool
 }
@@ -125,6 +127,10 @@ func (j Judge) All(truth *Truth, derived []Tool) *Result {
 			r.allow("", "untraced %s", name)
 			continue
 		}
+		if j.Conditional && !slices.ContainsFunc(byName[name], Tool.unconditional) {
+			r.allow("", "conditional %s", name)
+			continue
+		}
 		r.Extra++
 		r.note("", "extra    %s", name)
 	}
@@ -145,6 +151,9 @@ func (t Tool) refusal() string {
 
 // traced reports whether schemavet followed a tool to its registration.
 func (t Tool) traced() bool { return string(t["traced"]) != "false" }
+
+// unconditional reports whether schemavet says that a tool is registered in any case.
+func (t Tool) unconditional() bool { return string(t["conditional"]) != "true" }
 
 // tool counts one tool.
 func (j Judge) tool(r *Result, name string, want Tool, got []Tool) {
