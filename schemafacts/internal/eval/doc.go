@@ -59,8 +59,10 @@
 // the budget is used up. Under an unknown condition both branches are run, each as if
 // the other did not exist, and then joined. A loop whose condition is known is run. Any
 // other loop is run until its state reaches a fixpoint; everything that it may write is
-// then unknown. Deferred calls run on every exit, and a call that recovers turns a
-// panic into an ordinary return.
+// then unknown. A return statement first writes its values to the named results, where
+// pointers to their parts stay valid (fixture resultpart). Deferred calls then run, on every
+// exit, the last one first, and may change these results. A call that recovers turns a panic
+// into an ordinary return.
 //
 // A start is assumed to succeed. Paths on which a function returns an error or panics
 // are left out if that ends the start. The callers decide whether it does: if a caller
@@ -144,8 +146,17 @@
 // Package value contains the values, the cells and their joins, package state what all
 // cells hold at one point, package heap what a write to one of them means for others, and
 // package static what the text of programs says without a run. None of them knows the
-// machine. flow.go contains how paths go on, fork.go the branches, exec.go the statements,
-// place.go the places that expressions denote, and root.go the roots.
+// machine. For a question about the machine, begin with these files:
+//
+//   - what a statement does, and how a path goes on after it: exec.go, flow.go
+//   - branches, and where paths meet: fork.go, joinstate.go
+//   - errors, and which paths are left out: policy.go, outcome.go, static/exits.go
+//   - loops: loop.go, looprange.go, loopunknown.go, secondrun.go
+//   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
+//   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
+//   - the order of operands: order.go
+//   - code that is not followed: escape.go, forget.go
+//   - what is run, and for how long: root.go, callerroots.go, budget.go, local.go
 //
 // # How it is tested
 //
