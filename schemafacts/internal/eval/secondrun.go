@@ -133,9 +133,16 @@ func (m *Machine) differing(p heap.Place, before, after value.Value, start uint6
 			return
 		}
 	}
-	if differ(now, after, start) {
+	if differ(now, after, start) && !m.filled(now) {
 		m.SetAt(p, value.Disordered(now, []value.Value{after}, pos))
 	}
+}
+
+// filled reports whether v is a list to which an iteration appended in place. Its order is
+// already unknown.
+func (m *Machine) filled(v value.Value) bool {
+	s, ok := v.(*value.Slice)
+	return ok && len(s.Elems) > 0 && m.FilledInPlace(s.Elems[len(s.Elems)-1].C)
 }
 
 // differingEntries is differing for the entries of a map.
