@@ -34,8 +34,8 @@ const (
 // FindTypeUses returns a TypeUse for each function of a package that may use a value of
 // a wanted type. The wanted types have methods that concern tools: the types in below,
 // which holds the results for imported packages, and the receivers of the methods in
-// own. For each of these receivers, the result also has a TypeUse whose By is the
-// constant nobody. own is nil for a package without lowered functions.
+// own. For each of these receivers, the result also has a TypeUse whose By names no
+// function. own is nil for a package without lowered functions.
 func FindTypeUses(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []TypeUse) []TypeUse {
 	m := &typeUseFinder{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[TypeUse]bool{}}

@@ -170,8 +170,8 @@ func unknownResults(fn *ir.Func, reason string, pos token.Pos) value.Value {
 	return out
 }
 
-// refuses returns why a call is not run, or "". What the call could write to is then
-// unknown.
+// refuses returns why a call is not run, or "" if it is run. It makes the variables unknown
+// to which a call that is not run could write.
 func (m *Machine) refuses(fn *ir.Func, env []*value.Cell, args []value.Value, pos token.Pos) string {
 	if len(m.stack) >= maxDepth {
 		m.notFollowed(fn, env, args, value.NewUnknown("written to by a recursion that is too deep", pos, nil))

@@ -29,7 +29,7 @@ type frame struct {
 	seen     *heap.Recorder // the old values of variables since then, nil when the body has ended
 	maybe    bool           // a path that panics was left out since then
 
-	try  *attempt // what the caller does with an error, see callValue
+	try  *attempt // the caller's handling of an error, see callValue
 	next attempt  // the call of the present statement whose error has a fate
 }
 

@@ -30,8 +30,8 @@ func (m *Machine) joinPaths(paths []path, why *value.Unknown) []value.Value {
 // results. Its cost depends on what they wrote.
 func (m *Machine) joinFrom(base state.State, paths []path, why *value.Unknown) (state.State, []value.Value) {
 	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
-	all := m.Mem.Changes(base, acc)                   // by all of the paths so far
-	changed := make(map[*value.Cell]bool, 2*len(all)) // by one of them
+	all := m.Mem.Changes(base, acc)                   // by all paths so far
+	changed := make(map[*value.Cell]bool, 2*len(all)) // by one path
 	for _, d := range all {
 		changed[d.C] = true
 	}

@@ -56,7 +56,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 }
 
 // rangeItemwise runs a loop over the known items of x one by one, and then over the unknown
-// ones if open says that there may be some. random reports whether the order is unknown.
+// ones if open is not nil. random reports whether the order is unknown.
 func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown, random bool) (fl flow) {
 	start, finds := m.steps, m.finds
 	mp, isMap := x.(*value.Map)

@@ -90,8 +90,8 @@ func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once fu
 }
 
 // compares reports whether a value that differ compares was written to a cell made before
-// the time start. A pointer that an iteration writes to an entry of a map does not count:
-// the key is usually that of the iteration. Neither does nil, which loops write often.
+// the time start. A pointer that an iteration writes to an entry of a map does not count,
+// because each iteration usually has its own key. Neither does nil, which loops write often.
 func (d disorder) compares(start uint64) bool {
 	for w, wrote := range d {
 		if w.c.Born > start {

@@ -8,8 +8,8 @@ import (
 // it is unknown too. It leads to what is read from the values in the set: otherwise a write
 // through it would be lost.
 
-// withTargets returns v, which was read from an unknown value, with the targets of what
-// read returns for the values in from. read returns nil for a value without the part.
+// withTargets returns v, which was read from an unknown value, with more targets: the
+// targets of the results of read for the values in from. read returns nil for a value without the part.
 func (m *Machine) withTargets(v value.Value, from []value.Value, read func(value.Value) value.Value) value.Value {
 	if len(from) == 0 || !value.SharesMemory(value.TypeOf(v)) {
 		return v
