@@ -171,7 +171,7 @@ func (o *operandOrder) settle(m *Machine, f *frame, vals []value.Value) {
 		}
 	}
 	for _, r := range o.late {
-		if now, ok := m.readAgain(f, r.node); ok && changed(r.early, now) {
+		if now, ok := m.readAgain(f, r.node); ok && (changed(r.early, now) || changed(now, r.early)) {
 			v, why := &vals[r.operand], openOrder(r.node, nil)
 			switch r.expr.Op {
 			case ir.OpMethod, ir.OpAddr, ir.OpSlice: // it refers to one of two variables

@@ -91,22 +91,19 @@ func (j *Joiner) alternatives(a, b Value) Value {
 		u.T = TypeOf(b)
 	}
 	for _, v := range []Value{a, b} {
-		alts := Alternatives(v)
-		j.In.Step(len(u.Alts) * len(alts) / MaxAlts) // each is compared with each
-		for _, alt := range alts {
-			u.AddAlt(alt)
-		}
+		j.In.Step(len(u.Alts) * len(Alternatives(v)) / MaxAlts) // each is compared with each
+		u.AddAlt(v)
 	}
 	u.Settle()
 	return u
 }
 
-// openSlice returns v as a slice without known elements, if v is unknown, has no
-// alternatives and is joined with a slice. Otherwise it returns v.
+// openSlice returns v as a slice without known elements, if v is unknown, is none of known
+// slices and is joined with a slice. Otherwise it returns v.
 func openSlice(v, other Value) Value {
 	u, ok := v.(*Unknown)
 	s, isSlice := other.(*Slice)
-	if !ok || !isSlice || len(u.Alts) > 0 {
+	if !ok || !isSlice || len(u.Alts)+len(u.PointsTo) > 0 {
 		return v
 	}
 	return &Slice{T: s.T, Open: u, Pos: s.Pos}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -25,8 +26,8 @@ type gen struct {
 	cells  []*Cell
 	shared []*Slice
 	// flat leaves out the values for which the order of joins matters: those with parts that
-	// are one of several as a whole, empty slices that are not nil, and slices with equal
-	// elements that are not the same.
+	// are one of several as a whole, empty slices that are not nil, slices with equal elements
+	// that are not the same, and slices with one element twice.
 	flat bool
 }
 
@@ -70,6 +71,9 @@ func (g *gen) value(t types.Type, depth int) Value {
 		u := NewUnknown("several", g.pos(), t)
 		for range 1 + g.IntN(3) {
 			u.AddAlt(g.value(t, 0))
+		}
+		if n == 2 && SharesMemory(t) {
+			u.PointsTo = Unite(nil, []Value{g.value(t, 0)})
 		}
 		u.Settle()
 		return u
@@ -128,7 +132,10 @@ func (g *gen) slice(t types.Type) Value {
 		old := g.shared[g.IntN(n)]
 		s.Elems = append(s.Elems, old.Elems[:g.IntN(len(old.Elems)+1)]...)
 		for _, i := range g.Perm(len(old.Elems))[:g.IntN(len(old.Elems)+1)] {
-			s.Elems = append(s.Elems, old.Elems[i].Copy())
+			e := old.Elems[i]
+			if again := slices.ContainsFunc(s.Elems, func(d Elem) bool { return d.ident() == e.ident() }); !again || !g.flat {
+				s.Elems = append(s.Elems, e.Copy())
+			}
 		}
 	}
 	n := g.IntN(3)
@@ -190,15 +197,17 @@ func show(v Value) string {
 	return fmt.Sprintf("%T", v)
 }
 
-// leads reports whether x leads to every cell to which y leads.
+// leads reports whether x leads to every cell to which y leads. The join of two slices may
+// have other elements, which are aliases of theirs.
 func leads(x, y Value) bool {
+	_, joined := x.(*Slice)
 	places := map[any]bool{}
 	for _, v := range Targets(x) {
 		places[placeOf(v)] = true
 	}
 	for _, v := range Targets(y) {
 		if p := placeOf(v); p != nil && !places[p] {
-			if _, slice := v.(*Slice); !slice {
+			if _, slice := v.(*Slice); !slice || !joined {
 				return false
 			}
 		}
