@@ -69,10 +69,26 @@ func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos,
 		if value.LeadsSomewhere(v) {
 			m.Escape(args, ir.ShortKey(f.Key), pos)
 		}
-		return v
+		return partOfArgument(v, args)
 	}
 	m.escapeExtern(f, args, pos)
-	return opaque(ir.ShortKey(f.Key), pos, result)
+	return partOfArgument(opaque(ir.ShortKey(f.Key), pos, result), args)
+}
+
+// partOfArgument returns v, the result of a function without a program. If it is an unknown slice,
+// it may be a part of an argument of its type, as that of slices.Grow is.
+func partOfArgument(v value.Value, args []value.Value) value.Value {
+	u, ok := v.(*value.Unknown)
+	if !ok || u.T == nil {
+		return v
+	}
+	if _, ok := ir.Under(u.T).(*types.Slice); !ok {
+		return v
+	}
+	return value.WithTargets(v, slices.DeleteFunc(slices.Clone(args), func(a value.Value) bool {
+		t := value.TypeOf(a)
+		return t == nil || !types.Identical(ir.Under(t), ir.Under(u.T))
+	}))
 }
 
 func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {

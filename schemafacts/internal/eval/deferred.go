@@ -118,7 +118,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		}
 		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-			second.note(i, d.C)
+			second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
 		}
 		round()
 	}
@@ -127,7 +127,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking {
 		return
 	}
-	second.compare(m, written, pos, func(i int) bool {
+	second.compare(m, pos, func(i int) bool {
 		for _, d := range rounds[i] {
 			d.run()
 		}

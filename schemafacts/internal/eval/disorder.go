@@ -24,6 +24,50 @@ type written struct {
 	key  string
 }
 
+// value returns the present value of the variable, or nil if the map has no such entry.
+func (w written) value() value.Value {
+	now := w.c.Get()
+	switch w.part {
+	case whole:
+		return now
+	case ofMap:
+		if st, ok := now.(*value.Entries); ok {
+			if i := st.Find(w.key); i >= 0 {
+				return st.Entries[i].Val
+			}
+		}
+		return nil
+	}
+	return value.PartAt(now, w.part)
+}
+
+// set replaces the present value of the variable.
+func (w written) set(m *Machine, v value.Value) {
+	switch w.part {
+	case whole:
+		m.Set(w.c, v)
+	case ofMap:
+		m.Set(w.c, w.c.Get().(*value.Entries).WithValue(w.key, v))
+	default:
+		m.SetAt(heap.Place{C: w.c}.Part(w.part), v)
+	}
+}
+
+// restore gives a part of a variable the value that it has in was, a value of the variable.
+func (w written) restore(m *Machine, was value.Value) {
+	if w.part != ofMap {
+		if alike(was, w.c.Get()) {
+			w.set(m, value.PartAt(was, w.part))
+		}
+		return
+	}
+	old, ok1 := was.(*value.Entries)
+	st, ok2 := w.c.Get().(*value.Entries)
+	if ok1 && ok2 {
+		m.Set(w.c, st.Replaced(w.key, old))
+	}
+}
+
 // compareWritten orders variables by their position in states.
 func compareWritten(a, b written) int {
 	return cmp.Or(cmp.Compare(a.c.ID, b.c.ID), cmp.Compare(a.part, b.part), cmp.Compare(a.key, b.key))
@@ -68,38 +112,50 @@ func (d disorder) delete(w written) {
 
 // note records how one iteration changed a variable.
 func (d disorder) note(c *value.Cell, before, after value.Value) {
+	eachWrite(c, before, after, func(w written, v value.Value, grew bool) {
+		if v == nil {
+			d.delete(w)
+		} else {
+			d.add(w, v, grew)
+		}
+	})
+}
+
+// eachWrite calls write for each part of a variable that changed, with the value after the
+// change. The value is nil for an entry of a map that was deleted.
+func eachWrite(c *value.Cell, before, after value.Value, write func(w written, v value.Value, grew bool)) {
 	if value.Identical(before, after) {
 		return
 	}
 	if x, ok := before.(*value.Entries); ok {
 		if y, ok := after.(*value.Entries); ok {
-			d.noteEntries(c, x, y)
+			eachEntry(c, x, y, write)
 			return
 		}
 	}
 	xs, ys := value.PartsOf(before), value.PartsOf(after)
 	if xs == nil || len(xs) != len(ys) || !value.SameType(value.TypeOf(before), value.TypeOf(after)) {
-		d.add(written{c, whole, ""}, after, grew(before, after))
+		write(written{c, whole, ""}, after, grew(before, after))
 		return
 	}
 	for i := range xs {
 		if !value.Identical(xs[i], ys[i]) {
 			v := value.PartAt(after, i)
-			d.add(written{c, i, ""}, v, grew(value.PartAt(before, i), v))
+			write(written{c, i, ""}, v, grew(value.PartAt(before, i), v))
 		}
 	}
 }
 
-// noteEntries records how one iteration changed the entries of a map.
-func (d disorder) noteEntries(c *value.Cell, before, after *value.Entries) {
+// eachEntry is eachWrite for the entries of a map.
+func eachEntry(c *value.Cell, before, after *value.Entries, write func(w written, v value.Value, grew bool)) {
 	for _, e := range after.Entries {
 		if i := before.Find(e.K); i < 0 || !value.Identical(before.Entries[i].Val, e.Val) {
-			d.add(written{c, ofMap, e.K}, e.Val, false)
+			write(written{c, ofMap, e.K}, e.Val, false)
 		}
 	}
 	for _, e := range before.Entries {
 		if after.Find(e.K) < 0 {
-			d.delete(written{c, ofMap, e.K})
+			write(written{c, ofMap, e.K}, nil, false)
 		}
 	}
 }

@@ -85,7 +85,9 @@
 // The iterations of a loop over a map may run in any order. A variable that several of
 // them write is unknown. Each iteration is run a second time, in a state in which any of the
 // others may have come before (fixture adjacent). A variable is unknown if the second run may
-// write another value to it. A list to which they append keeps its elements, and its order is unknown.
+// write another value to it, or to what it leads to (fixture cameearlier). Then all iterations are
+// run again (fixture longchain). A list to which they append keeps its elements, and its order is
+// unknown.
 //
 // A function that calls itself, each time under an additional condition known only at
 // run time, is followed only for a few calls.
@@ -151,7 +153,8 @@
 //   - what a statement does, and how a path goes on after it: exec.go, flow.go
 //   - branches, and where paths meet: fork.go, joinstate.go
 //   - errors, and which paths are left out: policy.go, outcome.go, static/exits.go
-//   - loops: loop.go, looprange.go, loopunknown.go, secondrun.go
+//   - loops: loop.go, looprange.go, loopunknown.go, secondrun.go,
+//     comparison.go
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
 //   - the order of operands: order.go

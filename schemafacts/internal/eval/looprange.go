@@ -179,7 +179,7 @@ func (o *itemOrder) endItem(m *Machine, i int) {
 	}
 	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
 		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-		o.second.note(i, d.C)
+		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
 	}
 	o.round()
 }
@@ -190,17 +190,14 @@ func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem)
 		return
 	}
 	o.written.apply(m, n.X().Pos)
-	o.second.compare(m, o.written, n.X().Pos, func(i int) bool {
+	o.second.compare(m, n.X().Pos, func(i int) bool {
 		it, there := items[i].now()
-		if !there {
-			return true
-		}
-		if it.maybe || m.spend() {
+		if !there || m.spend() {
 			return false
 		}
 		m.bindRange(f, n, it.k, it.v)
-		next, _, fl := m.iterate(f, n.Body(), n.Name)
-		return next && !m.panicking && len(fl.exits) == 0
+		m.iterate(f, n.Body(), n.Name)
+		return !m.panicking
 	})
 }
 

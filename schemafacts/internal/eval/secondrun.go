@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
@@ -13,8 +12,12 @@ import (
 // before. So each iteration is run a second time, in a state in which any of the others may
 // have come before. A variable is unknown if this run may write another value to it.
 
-// maxSecondRun limits the steps of a loop's iterations up to which they are run again.
-const maxSecondRun = 20_000
+const (
+	// maxSecondRun limits the steps of a loop's iterations up to which they are run again.
+	maxSecondRun = 20_000
+	// maxReruns limits how often they are run again.
+	maxReruns = 4
+)
 
 // secondRun is an unordered loop whose iterations may be run again.
 type secondRun struct {
@@ -23,10 +26,11 @@ type secondRun struct {
 	start uint64
 	steps int
 	defs  int
-	// wrote are the cells that each iteration wrote, and writers the number of iterations
-	// that wrote a cell.
-	wrote   [][]*value.Cell
-	writers map[*value.Cell]int
+	// wrote is what each iteration wrote, and writers the iterations that wrote something.
+	wrote   [][]written
+	writers map[written]map[int]bool
+	// any is a state in which any of the iterations may have happened, in any order.
+	any state.State
 }
 
 // secondRun begins a loop of n iterations that may be run again. It returns nil within
@@ -36,159 +40,124 @@ func (m *Machine) secondRun(f *frame, n int) *secondRun {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f, begin, m.Mem.Kept, m.steps, len(m.Defs), make([][]*value.Cell, n), map[*value.Cell]int{}}
+	return &secondRun{f: f, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}}
 }
 
-// note records that the i-th iteration wrote to a cell.
-func (r *secondRun) note(i int, c *value.Cell) {
-	if r != nil && c.Born <= r.start {
-		r.wrote[i] = append(r.wrote[i], c)
-		r.writers[c]++
+// note records that the i-th iteration changed a variable.
+func (r *secondRun) note(i int, c *value.Cell, before, after value.Value) {
+	if r == nil || c.Born > r.start || c.IsNote {
+		return
 	}
+	eachWrite(c, before, after, func(w written, _ value.Value, _ bool) {
+		if r.writers[w] == nil {
+			r.writers[w] = map[int]bool{}
+		}
+		if !r.writers[w][i] {
+			r.writers[w][i] = true
+			r.wrote[i] = append(r.wrote[i], w)
+		}
+	})
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
-// once runs the i-th iteration. It returns false if the iteration may not run, or may leave
-// the loop. Loops that made tools are not run twice.
-func (r *secondRun) compare(m *Machine, written disorder, pos token.Pos, once func(i int) bool) {
-	if r == nil || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || !written.compares(r.start) {
+// once runs the i-th iteration, and returns false if it panics. Loops that made tools are
+// not run twice.
+func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) bool) {
+	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs {
 		return
 	}
+	r.any = r.begin
+	for range maxReruns {
+		if !r.rerun(m, pos, once) {
+			return
+		}
+	}
+	all := &value.Reached{Seen: map[*value.Cell]bool{}}
+	for _, own := range r.wrote {
+		for _, w := range own {
+			all.Cell(w.c)
+		}
+	}
+	m.ForgetCells(value.NewUnknown("depends on the random order of a map", pos, nil), all)
+}
+
+// rerun runs each iteration once. It reports whether it made values unknown: then the
+// iterations that read them have to be run again.
+func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool {
 	last := m.Mem.Keep()
 	why := value.NewUnknown("depends on the random order of a map", pos, nil)
-	any := m.Mem.Join(why, r.begin, last).States()
+	r.any = m.Mem.Join(why, r.any, last).States()
+	any := r.distinct(m)
 	undo := m.trial(r.f)
 	m.again = true
 	_, end := m.BeginUnordered()
-	var changes []state.Change
-	ok := true
-	for i, own := range r.wrote {
+	var found []*comparison
+	for i := range r.wrote {
 		m.Mem.Enter(any)
-		for _, c := range own {
-			if r.writers[c] == 1 { // no other iteration wrote to it
-				m.Mem.Set(c, r.begin.Raw(c))
-			}
-		}
+		r.withoutOwn(m, i)
 		before := m.Mem.Keep()
-		ok = ok && once(i)
-		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
+		again := &comparison{m: m, start: r.start, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
+		born := m.Mem.Kept
+		ran := once(i)
+		m.panicking = false
+		if !ran {
+			continue
+		}
+		after := m.Mem.Keep()
+		for _, d := range m.Mem.Changes(before, after) {
+			r.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
 			// The order of appended elements is already unknown.
-			if d.C.Born <= r.start && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
-				changes = append(changes, d)
+			if d.C.Born <= r.start && !d.C.IsNote && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
+				again.changes = append(again.changes, d)
+				again.hold(value.Plain(d.VB), born)
 			}
 		}
+		found = append(found, again)
+		r.any = m.Mem.Join(why, r.any, after).States()
 	}
 	m.again = false
 	undo()
 	end(pos)
 	m.Mem.Enter(last)
-	for _, d := range changes {
-		if ok {
-			m.differing(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB), r.start, pos)
+	altered := false
+	for _, again := range found {
+		for _, d := range again.changes {
+			again.compare(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB))
 		}
+		altered = altered || again.altered
 	}
+	return altered && !m.over()
 }
 
-// compares reports whether a value that differ compares was written to a cell made before
-// the time start. A pointer that an iteration writes to an entry of a map does not count,
-// because each iteration usually has its own key. Neither does nil, which loops write often.
-func (d disorder) compares(start uint64) bool {
-	for w, wrote := range d {
-		if w.c.Born > start {
+// distinct returns the state any with copies of the values that iterations wrote and that have
+// alternatives, so that a second write of such a value is a change.
+func (r *secondRun) distinct(m *Machine) state.State {
+	m.Mem.Enter(r.any)
+	defer m.Joining()()
+	for _, own := range r.wrote {
+		for _, w := range own {
+			v := w.value()
+			if u, ok := v.(*value.Unknown); ok && len(u.Alts) > 0 {
+				c := *u
+				w.set(m, &c)
+			}
+		}
+	}
+	return m.Mem.Keep()
+}
+
+// withoutOwn undoes in the present state what only the i-th iteration wrote: an iteration
+// does not come after itself.
+func (r *secondRun) withoutOwn(m *Machine, i int) {
+	defer m.Joining()()
+	for _, w := range r.wrote[i] {
+		if len(r.writers[w]) > 1 || w.part != whole && len(r.writers[written{w.c, whole, ""}]) > 0 {
 			continue
 		}
-		switch v := wrote.v.(type) {
-		case *value.Const, *value.Struct, *value.Array:
-			return true
-		case *value.Native:
-			if v.Kind == value.JSONKind {
-				return true
-			}
-		case *value.Ptr, *value.Map, *value.Slice:
-			known, fresh := known(v, start)
-			if s, ok := v.(*value.Slice); known && !fresh && w.part != ofMap && !wrote.several && !(ok && s.IsNil) {
-				return true
-			}
+		if w.part == whole {
+			m.Mem.Set(w.c, r.begin.Raw(w.c))
+		} else {
+			w.restore(m, value.Plain(r.begin.Raw(w.c)))
 		}
 	}
-	return false
-}
-
-// differing makes the known values in p unknown that differ from what an iteration may write.
-// The iteration changed the variable, or a part of it, from before to after.
-func (m *Machine) differing(p heap.Place, before, after value.Value, start uint64, pos token.Pos) {
-	if value.Identical(before, after) {
-		return
-	}
-	now := p.Load()
-	switch final := now.(type) {
-	case *value.Entries:
-		m.differingEntries(p, before, after, start, pos)
-		return
-	case *value.Struct, *value.Array:
-		if xs, ys := value.PartsOf(before), value.PartsOf(after); len(xs) == len(ys) && len(xs) == len(value.PartsOf(final)) && types.Identical(value.TypeOf(final), value.TypeOf(after)) {
-			for i := range xs {
-				m.differing(p.Part(i), value.PartAt(before, i), value.PartAt(after, i), start, pos)
-			}
-			return
-		}
-	}
-	if differ(now, after, start) && !m.filled(now) {
-		m.SetAt(p, value.Disordered(now, []value.Value{after}, pos))
-	}
-}
-
-// filled reports whether v is a list to which an iteration appended in place. Its order is
-// already unknown.
-func (m *Machine) filled(v value.Value) bool {
-	s, ok := v.(*value.Slice)
-	return ok && len(s.Elems) > 0 && m.FilledInPlace(s.Elems[len(s.Elems)-1].C)
-}
-
-// differingEntries is differing for the entries of a map.
-func (m *Machine) differingEntries(p heap.Place, before, after value.Value, start uint64, pos token.Pos) {
-	x, ok1 := before.(*value.Entries)
-	y, ok2 := after.(*value.Entries)
-	now := p.Load().(*value.Entries)
-	if !ok1 || !ok2 {
-		return
-	}
-	out := now
-	for _, e := range y.Entries {
-		if i := x.Find(e.K); i >= 0 && value.Identical(x.Entries[i].Val, e.Val) {
-			continue
-		}
-		if i := now.Find(e.K); i < 0 || differ(now.Entries[i].Val, e.Val, start) {
-			out = out.Disordered(e.K, []value.Value{e.Val}, false, pos)
-		}
-	}
-	if out != now {
-		m.SetAt(p, out)
-	}
-}
-
-// differ reports whether x is known and y differs or may differ. What both runs of the loop
-// made since start is not compared.
-func differ(x, y value.Value, start uint64) bool {
-	knownX, freshX := known(x, start)
-	_, freshY := known(y, start)
-	return knownX && !(freshX && freshY) && !value.Same(x, y) && !sameText(x, y)
-}
-
-// known reports whether a value is a constant, a JSON document, or a reference to a
-// variable. fresh reports whether that variable was made after the time start.
-func known(v value.Value, start uint64) (known, fresh bool) {
-	switch v := v.(type) {
-	case *value.Native:
-		return v.Kind == value.JSONKind, false
-	case *value.Const, *value.Nil:
-		return true, false
-	case *value.Ptr:
-		return true, v.C.Born > start
-	case *value.Map:
-		return true, v.Obj.Born > start
-	case *value.Slice:
-		return v.IsNil || len(v.Elems) > 0, len(v.Elems) > 0 && v.Elems[0].C.Born > start
-	}
-	return false, false
 }

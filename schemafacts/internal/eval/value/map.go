@@ -230,6 +230,38 @@ func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Po
 	return out
 }
 
+// PerhapsWithout returns the entries of a map from which the entry with the key k may have
+// been deleted.
+func (s *Entries) PerhapsWithout(k string) *Entries {
+	out := &Entries{slices.Clone(s.Entries), s.Open}
+	if i := s.Find(k); i >= 0 {
+		out.Entries[i].Maybe = true
+	}
+	return out
+}
+
+// WithValue returns the entries with the value v for the entry with the key k, which exists.
+func (s *Entries) WithValue(k string, v Value) *Entries {
+	out := &Entries{slices.Clone(s.Entries), s.Open}
+	out.Entries[s.Find(k)].Val = v
+	return out
+}
+
+// Replaced returns the entries with the one under the key k as it is in old.
+func (s *Entries) Replaced(k string, old *Entries) *Entries {
+	out := &Entries{slices.Clone(s.Entries), s.Open}
+	i, j := s.Find(k), old.Find(k)
+	switch {
+	case j < 0 && i >= 0:
+		out.Entries = slices.Delete(out.Entries, i, i+1)
+	case j >= 0 && i >= 0:
+		out.Entries[i] = old.Entries[j]
+	case j >= 0:
+		out.Entries = append(out.Entries, old.Entries[j])
+	}
+	return out
+}
+
 // Disordered returns the value of a variable with the value v to which iterations in
 // a random order also assign the others.
 func Disordered(v Value, others []Value, pos token.Pos) Value {
