@@ -73,6 +73,7 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 	v := m.appendCopy(base, rest, spread, t, pos)
 	if out, ok := v.(*value.Slice); ok && len(from.Cells) > 0 {
 		out.Beyond = from
+		m.MayBeAmong(out, from)
 	}
 	return v
 }
@@ -153,12 +154,10 @@ func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, 
 			for _, e := range s.Elems {
 				out.Elems = append(out.Elems, e.Copy())
 			}
-			if s.Open != nil {
-				out.Open = s.Open
-			}
+			out.Open = value.EitherOpen(out.Open, s.Open)
 		case *value.Nil:
 		case *value.Unknown:
-			out.Open = s
+			out.Open = value.EitherOpen(out.Open, s)
 		default:
 			out.Open = value.NewUnknown("an unknown slice", pos, nil)
 		}

@@ -197,7 +197,7 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []heap.Place 
 			switch x := h.v.(type) {
 			case *value.Slice:
 				for j, e := range x.Elems {
-					if !known || int64(j) >= i || x.Unordered() {
+					if !known || int64(j) >= i || x.Unordered() || x.Open != nil || h.moved {
 						out = append(out, heap.Place{C: e.C})
 					}
 				}
@@ -218,6 +218,7 @@ type held struct {
 	v      value.Value
 	at     heap.Place
 	stands bool
+	moved  bool // its elements may be at other indexes of the value that n is
 }
 
 // holders returns the values that n may be or point to, and whose parts are written to.
@@ -225,13 +226,14 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 	var out []held
 	add := func(v value.Value, at heap.Place, stands bool) {
 		for _, x := range value.Targets(v) {
-			switch x := x.(type) {
-			case *value.Ptr:
-				for _, y := range value.Targets(x.C.Get()) {
-					out = append(out, held{y, heap.Place{C: x.C}, value.Identical(y, x.C.Get())})
-				}
-			default:
-				out = append(out, held{x, at, stands && value.Comparable(v) && x == v})
+			if p, ok := x.(*value.Ptr); ok {
+				x, at, stands = p.C.Get(), heap.Place{C: p.C}, true
+			} else {
+				stands = stands && value.Comparable(v) && x == v
+			}
+			for _, y := range value.Sources(x) {
+				same := value.Identical(y, x)
+				out = append(out, held{y, at, stands && same, !same})
 			}
 		}
 	}

@@ -111,6 +111,13 @@ func (m *Machine) spend() bool {
 	return m.over()
 }
 
+// extra allows n steps that do not count, until end is called.
+func (b *budget) extra(n int) (end func()) {
+	saved := *b
+	b.limit, b.whole = b.steps+n, b.steps+n
+	return func() { *b = saved }
+}
+
 // work counts n eighths of a step.
 func (b *budget) work(n int) {
 	b.worked += n

@@ -208,7 +208,7 @@ func (m *Machine) DeleteEntry(mp *value.Map, key value.Value) { m.deleteKey(mp, 
 
 // OpenMap records that a map may have other entries than the known ones.
 func (m *Machine) OpenMap(mp *value.Map, why *value.Unknown) {
-	m.Set(mp.Obj, &value.Entries{Entries: mp.State().Entries, Open: why})
+	m.Set(mp.Obj, &value.Entries{Entries: mp.State().Entries, Open: value.EitherOpen(why, mp.State().Open)})
 }
 
 func (m *Machine) deleteKey(mv, key value.Value) {

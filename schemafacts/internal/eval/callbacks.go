@@ -20,14 +20,16 @@ func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 		return
 	}
 	for _, a := range args {
-		switch c, ok := a.(*value.Closure); {
-		case !ok:
-		case len(c.Env) > 0:
-			m.mayRun(c, why, nil)
-		case c.Recv != nil && !m.waits(c):
-			later := *c
-			later.Parent = m.running
-			m.closures = append(m.closures, &later)
+		for _, f := range value.Targets(a) {
+			switch c, ok := f.(*value.Closure); {
+			case !ok:
+			case len(c.Env) > 0:
+				m.mayRun(c, why, nil)
+			case c.Recv != nil && !m.waits(c):
+				later := *c
+				later.Parent = m.running
+				m.closures = append(m.closures, &later)
+			}
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (k *comparison) hold(v value.Value, born uint64) {
 }
 
 // compare makes everything in p unknown that may differ from after. The second run changed
-// the variable, or a part of it, from before. A nil before means all of it.
+// the variable, or a part of it, from before. A nil before means the whole variable.
 func (k *comparison) compare(p heap.Place, before, after value.Value) {
 	if before != nil && value.Identical(before, after) {
 		return
@@ -108,13 +108,13 @@ func (k *comparison) entries(p heap.Place, now *value.Entries, before, after val
 	}
 	was, _ := before.(*value.Entries)
 	out := now
-	for _, e := range y.Entries {
+	for at, e := range y.Entries {
 		if was != nil {
-			if i := was.Find(e.K); i >= 0 && value.Identical(was.Entries[i].Val, e.Val) && was.Entries[i].Maybe == e.Maybe {
+			if i := was.FindAt(e.K, at); i >= 0 && value.Identical(was.Entries[i].Val, e.Val) && was.Entries[i].Maybe == e.Maybe {
 				continue
 			}
 		}
-		i := now.Find(e.K)
+		i := now.FindAt(e.K, at)
 		switch {
 		case i < 0 && out.Open != nil:
 		case i < 0, !k.agree(now.Entries[i].Val, e.Val):
@@ -229,8 +229,8 @@ func (k *comparison) closures(x, y *value.Closure) bool {
 	return k.agree(x.Recv, y.Recv)
 }
 
-// natives compares two values of which only a library knows the meaning: documents by their
-// texts, and iterators by what they yield.
+// natives compares two values that only models of library functions interpret. It compares
+// documents by their texts, and iterators by what they yield.
 func (k *comparison) natives(x, y *value.Native) bool {
 	if s, ok := x.Data.(*value.Slice); ok { // of an iterator
 		return k.agree(s, y.Data)

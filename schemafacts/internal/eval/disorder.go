@@ -148,13 +148,13 @@ func eachWrite(c *value.Cell, before, after value.Value, write func(w written, v
 
 // eachEntry is eachWrite for the entries of a map.
 func eachEntry(c *value.Cell, before, after *value.Entries, write func(w written, v value.Value, grew bool)) {
-	for _, e := range after.Entries {
-		if i := before.Find(e.K); i < 0 || !value.Identical(before.Entries[i].Val, e.Val) {
+	for k, e := range after.Entries {
+		if i := before.FindAt(e.K, k); i < 0 || !value.Identical(before.Entries[i].Val, e.Val) {
 			write(written{c, ofMap, e.K}, e.Val, false)
 		}
 	}
-	for _, e := range before.Entries {
-		if after.Find(e.K) < 0 {
+	for k, e := range before.Entries {
+		if after.FindAt(e.K, k) < 0 {
 			write(written{c, ofMap, e.K}, nil, false)
 		}
 	}

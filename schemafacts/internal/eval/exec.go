@@ -150,11 +150,18 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 		return
 	}
 	fv, args := m.callee(f, call)
-	if recovers(fv) && !f.recovers {
-		f.recovers = true
-		f.seen = m.Record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
+	run := func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) }
+	if some, all := recovers(fv); some {
+		if !f.recovers {
+			f.recovers = true
+			f.seen = m.Record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
+		}
+		if one := run; !all {
+			why := value.NewUnknown("depends on which function is deferred", call.Pos, nil)
+			run = func() { m.perhapsDeferred(f, why, one) }
+		}
 	}
-	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) })
+	m.deferFunc(f, call.Pos, run)
 }
 
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy have

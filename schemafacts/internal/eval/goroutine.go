@@ -7,9 +7,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// send models ch <- v: the unknown receiver may write to v or call it.
+// send models ch <- v. The unknown receiver may call v, and write to what it leads to at any
+// time.
 func (m *Machine) send(v value.Value, pos token.Pos) {
 	m.Escape([]value.Value{v}, "a channel", pos)
+	m.Keep([]value.Value{v}, value.NewUnknown("passed to a channel, which is not followed", pos, nil))
 	if c, ok := v.(*value.Closure); ok && len(c.Env) == 0 {
 		m.mayRun(c, value.NewUnknown("sent to a channel with an unknown receiver", pos, nil), nil)
 	}

@@ -37,7 +37,7 @@ func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {
 // keepResults runs a stored function for its results, which are returned to the program
 // as well.
 func (m *Machine) keepResults(v value.Value, why *value.Unknown) {
-	for _, v := range value.Alternatives(v) {
+	for _, v := range value.Targets(v) {
 		if c, ok := v.(*value.Closure); ok {
 			m.mayRun(c, why, func(result value.Value) { m.Keep([]value.Value{result}, why) })
 		}

@@ -37,7 +37,7 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 		base = m.Join(base, value.Clone(c.Get()), openOrder(call.Kids[0], nil))
 	}
 	s, ok := base.(*value.Slice)
-	if ok && c != nil && value.Identical(c.Get(), base) && s.Owner() == c && !c.Addressed {
+	if ok && c != nil && value.Identical(c.Get(), base) && s.Owner() == c && s.Array.Ranged == 0 && !c.Addressed {
 		m.store(f, x, m.appendOwn(s, rest, call.Flag, t, call))
 		return
 	}

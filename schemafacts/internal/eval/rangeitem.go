@@ -61,7 +61,11 @@ func (it rangeItem) now() (rangeItem, bool) {
 // bindUnknown assigns an unknown element to the variables of a loop over x.
 func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
 	kt, vt := static.RangeTypes(value.TypeOf(x))
-	v := m.withTargets(value.Symbolic(vt, open.Reason, open.Pos, 0), value.Targets(open), func(x value.Value) value.Value {
+	var from value.Value = open
+	if _, ok := x.(*value.Map); ok {
+		from = x // entries that the loop adds
+	}
+	v := m.withTargets(value.Symbolic(vt, open.Reason, open.Pos, 0), value.Sources(from), func(x value.Value) value.Value {
 		if _, ok := x.(*value.Unknown); ok {
 			return nil
 		}

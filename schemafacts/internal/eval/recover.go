@@ -68,10 +68,16 @@ func (m *Machine) recovered(n *ir.Node) value.Value {
 	return v
 }
 
-// recovers reports whether a function calls recover itself.
-func recovers(fv value.Value) bool {
-	c, ok := fv.(*value.Closure)
-	return ok && c.Fn.Body != nil && static.CallsRecover(c.Fn.Body)
+// recovers reports whether some of the functions that fv may be call recover themselves, and
+// whether all of them do.
+func recovers(fv value.Value) (some, all bool) {
+	all = true
+	for _, v := range value.Targets(fv) {
+		c, ok := v.(*value.Closure)
+		ok = ok && c.Fn.Body != nil && static.CallsRecover(c.Fn.Body)
+		some, all = some || ok, all && ok
+	}
+	return some, all
 }
 
 // mayPanic records that the evaluator dropped a path that panics. If a function on the

@@ -63,12 +63,13 @@ func (r *secondRun) note(i int, c *value.Cell, before, after value.Value) {
 // once runs the i-th iteration, and returns false if it panics. Loops that made tools are
 // not run twice.
 func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) bool) {
-	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs {
+	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || m.over() {
 		return
 	}
 	r.any = r.begin
+	defer m.extra(maxReruns * (m.steps - r.steps + maxSecondRun))()
 	for range maxReruns {
-		if !r.rerun(m, pos, once) {
+		if !r.rerun(m, pos, once) || m.over() {
 			return
 		}
 	}
@@ -92,6 +93,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 	m.again = true
 	_, end := m.BeginUnordered()
 	var found []*comparison
+	var ends []state.State
 	for i := range r.wrote {
 		m.Mem.Enter(any)
 		r.withoutOwn(m, i)
@@ -112,8 +114,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 				again.hold(value.Plain(d.VB), born)
 			}
 		}
-		found = append(found, again)
-		r.any = m.Mem.Join(why, r.any, after).States()
+		found, ends = append(found, again), append(ends, after)
 	}
 	m.again = false
 	undo()
@@ -126,7 +127,12 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 		}
 		altered = altered || again.altered
 	}
-	return altered && !m.over()
+	for _, s := range ends {
+		if altered {
+			r.any = m.Mem.Join(why, r.any, s).States()
+		}
+	}
+	return altered
 }
 
 // distinct returns the state any with copies of the values that iterations wrote and that have

@@ -89,6 +89,10 @@ func (h *Heap) aliases(s, out *value.Slice) {
 	}
 }
 
+// MayBeAmong records that the known elements of a slice may be among cells to which append
+// may write, after elements whose number is unknown.
+func (h *Heap) MayBeAmong(s *value.Slice, b value.Beyond) { h.mayStand(&value.Slice{}, s, b) }
+
 // mayStand records where the elements may be that were appended to s, whose array is
 // unknown.
 func (h *Heap) mayStand(s, out *value.Slice, b value.Beyond) {

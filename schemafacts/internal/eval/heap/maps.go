@@ -19,11 +19,12 @@ func (h *Heap) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
 			}
 		})
 		if open != nil {
-			st = &value.Entries{Entries: st.Entries, Open: open}
+			st = &value.Entries{Entries: st.Entries, Open: value.EitherOpen(open, st.Open)}
 		}
 	case *value.Nil:
 	default:
-		st = &value.Entries{Entries: st.Entries, Open: value.NewUnknown("copied from an unknown map", pos, nil)}
+		open := value.NewUnknown("copied from an unknown map", pos, nil).From(value.Targets(src)...)
+		st = &value.Entries{Entries: st.Entries, Open: value.EitherOpen(open, st.Open)}
 	}
 	h.Set(dst.Obj, st)
 }

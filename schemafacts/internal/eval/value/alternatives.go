@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 // MaxAlts is the greatest number of alternatives that an unknown value keeps.
 const MaxAlts = 64
 
@@ -22,6 +24,23 @@ func (u *Unknown) AddAlt(v Value) {
 	}
 	if !u.hasAlt(v) {
 		u.Alts = append(u.Alts, v)
+	} else if open && len(w.PointsTo) > 0 {
+		u.widenAlt(w)
+	}
+}
+
+// widenAlt adds the points-to set of w to the unknown alternative of u that is like w.
+func (u *Unknown) widenAlt(w *Unknown) {
+	i := slices.IndexFunc(u.Alts, func(v Value) bool {
+		o, open := v.(*Unknown)
+		return open && o.ErrCheck == w.ErrCheck
+	})
+	old := u.Alts[i].(*Unknown)
+	if to := Unite(old.PointsTo, w.PointsTo); len(to) > len(old.PointsTo) {
+		out := *old
+		out.PointsTo = to
+		u.Alts = slices.Clone(u.Alts)
+		u.Alts[i] = &out
 	}
 }
 

@@ -17,6 +17,9 @@ type Backing struct {
 	Elems []Elem
 	// Sole is the only variable that points to an exact array, if it is known.
 	Sole *Cell
+	// Ranged counts the active loops over the elements. Such a loop keeps to the array from
+	// which an append moves the elements.
+	Ranged int
 }
 
 // Grown lists the elements that appends may have stored in an array. It is immutable.

@@ -240,12 +240,9 @@ func (j *Joiner) after(c *Cell) Value {
 }
 
 func (j *Joiner) maps(x, y *Entries) Value {
-	out := &Entries{Open: y.Open}
-	if x.Open != nil {
-		out.Open = x.Open
-	}
-	for _, e := range x.Entries {
-		if i := y.Find(e.K); i >= 0 {
+	out := &Entries{Open: EitherOpen(x.Open, y.Open)}
+	for k, e := range x.Entries {
+		if i := y.FindAt(e.K, k); i >= 0 {
 			e.Maybe = e.Maybe || y.Entries[i].Maybe
 			e.Val = j.Join(e.Val, y.Entries[i].Val)
 		} else {
@@ -253,8 +250,8 @@ func (j *Joiner) maps(x, y *Entries) Value {
 		}
 		out.Entries = append(out.Entries, e)
 	}
-	for _, e := range y.Entries {
-		if x.Find(e.K) < 0 {
+	for k, e := range y.Entries {
+		if x.FindAt(e.K, k) < 0 {
 			out.Entries = append(out.Entries, j.lacking(e, x))
 		}
 	}

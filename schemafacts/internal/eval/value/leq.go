@@ -96,18 +96,30 @@ func sliceLeq(x, y *Slice) bool {
 	return embeds(x.Elems, y.Elems, y.Open != nil)
 }
 
+// maxEmbeds limits the pairs of elements that are compared.
+const maxEmbeds = 10_000
+
+// embeds reports whether y has the elements x, and others that may be absent. open reports
+// whether more may follow y.
 func embeds(x, y []Elem, open bool) bool {
-	if len(x) == 0 {
-		return allMaybe(y)
+	if len(x)*len(y) > maxEmbeds {
+		return false
 	}
-	if len(y) == 0 {
-		return open
+	fits := make([]bool, len(y)+1) // whether the elements of x from i on fit into those of y from k on
+	fits[len(y)] = true
+	for k := len(y) - 1; k >= 0; k-- {
+		fits[k] = y[k].Maybe && fits[k+1]
 	}
-	e, d := x[0], y[0]
-	if (d.Maybe || !e.Maybe) && Leq(e.C.Get(), d.C.Get()) && embeds(x[1:], y[1:], open) {
-		return true
+	for i := len(x) - 1; i >= 0; i-- {
+		now := make([]bool, len(y)+1)
+		now[len(y)] = open
+		for k := len(y) - 1; k >= 0; k-- {
+			e, d := x[i], y[k]
+			now[k] = d.Maybe && now[k+1] || fits[k+1] && (d.Maybe || !e.Maybe) && Leq(e.C.Get(), d.C.Get())
+		}
+		fits = now
 	}
-	return d.Maybe && embeds(x, y[1:], open)
+	return fits[0]
 }
 
 func allMaybe(elems []Elem) bool {

@@ -66,6 +66,14 @@ func (m *Map) Put(key, val Value) {
 	m.Obj.First = m.Obj.First.(*Entries).With(nil, m.T, key, val)
 }
 
+// FindAt is [Entries.Find] for an entry that is probably the i-th.
+func (s *Entries) FindAt(k string, i int) int {
+	if i < len(s.Entries) && s.Entries[i].K == k {
+		return i
+	}
+	return s.Find(k)
+}
+
 func (s *Entries) Find(k string) int {
 	for i := range s.Entries {
 		if s.Entries[i].K == k {
@@ -83,7 +91,7 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 	if !ok {
 		// Any of the entries may be the replaced one.
 		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
-		out := &Entries{slices.Clone(s.Entries), why}
+		out := &Entries{slices.Clone(s.Entries), EitherOpen(why, s.Open).From(holding(val)...)}
 		for i := range out.Entries {
 			if old := out.Entries[i].Val; join != nil {
 				out.Entries[i].Val = join(old, val, why)
@@ -192,11 +200,20 @@ func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	if st.Open != nil || !IsNil(z) {
 		u.AddAlt(Symbolic(t, reason, pos, 1))
 	}
+	return u.read(st.Open, pos)
+}
+
+// read completes the value of an index expression. Unknown elements come from open.
+func (u *Unknown) read(open *Unknown, pos token.Pos) Value {
 	u.Settle()
+	var v Value = u
 	if len(u.Alts) == 0 && len(u.PointsTo) == 0 {
-		return Symbolic(t, reason, pos, 1)
+		v = Symbolic(u.T, u.Reason, pos, 1)
 	}
-	return u
+	if !SharesMemory(u.T) {
+		return v
+	}
+	return WithTargets(v, elementsFrom(open))
 }
 
 // AnyOf returns the value of an index expression with an unknown index: any element
@@ -209,11 +226,7 @@ func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	if s.Open != nil || len(u.Alts) < 2 {
 		u.AddAlt(Symbolic(t, reason, pos, 1))
 	}
-	u.Settle()
-	if len(u.Alts) == 0 && len(u.PointsTo) == 0 {
-		return Symbolic(t, reason, pos, 1)
-	}
-	return u
+	return u.read(s.Open, pos)
 }
 
 // Disordered returns the entries after iterations in a random order wrote the values
@@ -221,7 +234,8 @@ func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Pos) *Entries {
 	i := s.Find(k)
 	if i < 0 {
-		return &Entries{s.Entries, NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)}
+		why := NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)
+		return &Entries{s.Entries, EitherOpen(why, s.Open).From(holding(wrote...)...)}
 	}
 	out := &Entries{slices.Clone(s.Entries), s.Open}
 	e := &out.Entries[i]

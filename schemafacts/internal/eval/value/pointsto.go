@@ -2,6 +2,7 @@ package value
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -16,6 +17,90 @@ func Targets(v Value) []Value {
 		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.PointsTo...)
 	}
 	return Alternatives(v)
+}
+
+// Sources returns the values whose elements may be elements of v: the targets of v, and for a
+// list or a map with unknown elements also the values that these come from.
+func Sources(v Value) []Value {
+	var out []Value
+	seen := map[Value]bool{}
+	var add func(v Value)
+	add = func(v Value) {
+		for _, x := range Targets(v) {
+			if !Comparable(x) || seen[x] {
+				continue
+			}
+			seen[x] = true
+			out = append(out, x)
+			switch x := x.(type) {
+			case *Slice:
+				if x.Open != nil {
+					add(x.Open)
+				}
+			case *Map:
+				if st := x.State(); st.Open != nil {
+					add(st.Open)
+				}
+			}
+		}
+	}
+	add(v)
+	return out
+}
+
+// elementsFrom returns the known elements of lists and maps with unknown elements whose reason
+// is open.
+func elementsFrom(open *Unknown) []Value {
+	if open == nil || len(open.PointsTo)+len(open.Alts) == 0 {
+		return nil
+	}
+	var out []Value
+	for _, x := range Sources(open) {
+		switch x := x.(type) {
+		case *Slice:
+			out = append(out, Elements(x)...)
+		case *Map:
+			out = append(out, x.State().values()...)
+		}
+	}
+	return out
+}
+
+// EitherOpen returns why a list or a map has unknown elements if x or y is the reason. The
+// elements may come from whatever x or y leads to.
+func EitherOpen(x, y *Unknown) *Unknown {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return x.From(y.Alts...).From(y.PointsTo...)
+}
+
+// From returns the reason u for unknown elements that may come from lists and maps.
+func (u *Unknown) From(lists ...Value) *Unknown {
+	to := Unite(u.PointsTo, lists)
+	if len(to) == len(u.PointsTo) {
+		return u
+	}
+	out := *u
+	out.PointsTo = to
+	return &out
+}
+
+// holding returns a list that holds values, as a place that they may come from.
+func holding(vals ...Value) []Value {
+	var kept []Value
+	for _, v := range vals {
+		if SharesMemory(TypeOf(v)) && !IsNil(v) {
+			kept = append(kept, v)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return []Value{NewSlice(nil, PosOf(kept[0]), kept...)}
 }
 
 // placeOf returns the comparable identity of the memory that v shares with its
@@ -116,12 +201,37 @@ func WithTargets(v Value, from []Value) Value {
 			}
 		}
 		return out
+	case Tuple:
+		out := slices.Clone(v)
+		for i := range out {
+			var parts []Value
+			for _, f := range from {
+				if t, ok := f.(Tuple); ok && len(t) == len(v) {
+					parts = append(parts, t[i])
+				}
+			}
+			if SharesMemory(TypeOf(v[i])) {
+				out[i] = WithTargets(v[i], parts)
+			}
+		}
+		return out
 	case *Unknown:
 		to := Unite(v.PointsTo, from)
-		if len(to) == len(v.PointsTo) {
+		if len(to) == len(v.PointsTo) && len(v.Alts) == 0 {
 			return v
 		}
 		u := *v
+		if len(v.Alts) > 0 {
+			u.Alts = slices.Clone(v.Alts)
+			for i, alt := range u.Alts {
+				if s, ok := alt.(*Struct); ok && s.Rest != nil {
+					u.Alts[i] = WithTargets(s, from)
+				}
+			}
+			if len(to) > len(v.PointsTo) {
+				u.AddAlt(&Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, PointsTo: to})
+			}
+		}
 		u.PointsTo = to
 		return &u
 	}

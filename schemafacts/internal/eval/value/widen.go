@@ -28,14 +28,14 @@ func (j *Joiner) Widen(was, v Value) Value {
 	case *Slice:
 		return j.widenSlice(x)
 	case *Entries:
-		return &Entries{x.Entries, why}
+		return &Entries{x.Entries, EitherOpen(why, x.Open)}
 	case *Grown:
 		return x
 	case *Unknown:
 		if Value(x) == was && slices.ContainsFunc(x.Alts, isOpen) {
 			return was
 		}
-		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: x.Alts, PointsTo: x.PointsTo}
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: slices.Clip(x.Alts), PointsTo: x.PointsTo}
 		u.AddAlt(NewUnknown(why.Reason, why.Pos, x.T))
 		u.Settle()
 		return u
@@ -51,7 +51,7 @@ func (j *Joiner) widenSlice(s *Slice) *Slice {
 			j.opened = map[*Slice]*Slice{}
 		}
 		out := *s
-		out.Open = j.Why
+		out.Open = EitherOpen(j.Why, s.Open)
 		j.opened[s] = &out
 	}
 	return j.opened[s]
