@@ -111,11 +111,14 @@ func (m *Machine) spend() bool {
 	return m.over()
 }
 
-// extra allows n steps that do not count, until end is called.
+// extra allows n more steps until end is called. Only half of them count.
 func (b *budget) extra(n int) (end func()) {
 	saved := *b
 	b.limit, b.whole = b.steps+n, b.steps+n
-	return func() { *b = saved }
+	return func() {
+		saved.steps += (b.steps - saved.steps) / 2
+		*b = saved
+	}
 }
 
 // work counts n eighths of a step.

@@ -22,6 +22,10 @@ type comparison struct {
 	altered bool // some value is unknown now
 }
 
+func newComparison(m *Machine, start uint64, pos token.Pos) *comparison {
+	return &comparison{m: m, start: start, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
+}
+
 // hold records the contents of all cells made since born to which v leads in the present
 // state.
 func (k *comparison) hold(v value.Value, born uint64) {

@@ -6,10 +6,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// inRandomOrder marks a loop as unordered until end is called, so the order of the
-// calls that its iterations defer is unknown, too. next begins an iteration.
-func (f *frame) inRandomOrder() (next, end func()) {
-	if f.rounds != nil { // nested in such a loop
+// inRandomOrder marks a loop as unordered until end is called if random is set, so the order
+// of the calls that its iterations defer is unknown, too. next begins an iteration.
+func (f *frame) inRandomOrder(random bool) (next, end func()) {
+	if !random || f.rounds != nil { // nested in such a loop
 		return func() {}, func() {}
 	}
 	r := &randomRounds{}
@@ -107,7 +107,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	plainly := m.flight == nil || m.flight.val == nil
 	written := disorder{}
 	round, end := m.BeginUnordered()
-	second := m.secondRun(f, len(rounds))
+	second := m.secondRun(f, len(rounds), nil)
 	for i, r := range rounds {
 		before := m.Mem.Keep()
 		for _, d := range r {
@@ -127,11 +127,11 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking {
 		return
 	}
-	second.compare(m, pos, func(i int) bool {
+	second.compare(m, pos, func(i int) (bool, []path) {
 		for _, d := range rounds[i] {
 			d.run()
 		}
-		return !m.panicking
+		return !m.panicking, nil
 	})
 }
 

@@ -7,16 +7,19 @@ import (
 
 // anyOrder returns the items that an unordered loop, which may end early, certainly
 // reaches. If only one item ends the loop and the others do nothing, it is that one;
-// otherwise it may be any of them.
-func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem {
+// otherwise it may be any of them. It also returns how each iteration leaves the loop if it
+// comes first.
+func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) ([]rangeItem, *firstRuns) {
 	var ends []rangeItem
 	quiet := true
-	for _, it := range items {
+	tried := &firstRuns{start: value.Clock(), left: make([][]path, len(items))}
+	for i, it := range items {
 		before, undo := m.Mem.Keep(), m.trial(f)
 		start := m.Mem.Kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
 		next, _, fl := m.iterate(f, n.Body(), n.Name)
+		tried.left[i] = m.waysOut(next, fl)
 		if next && len(fl.exits) == 0 && !m.panicking && !it.maybe {
 			for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 				quiet = quiet && d.C.Born > start
@@ -30,11 +33,27 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	}
 	switch {
 	case len(ends) == 0:
-		return items
+		return items, tried
 	case quiet && len(ends) == 1:
-		return ends
+		return ends, nil
 	}
-	return unsure(items)
+	return unsure(items), tried
+}
+
+// firstRuns are the ways in which each iteration of an unordered loop leaves the loop if it
+// comes first, in runs since start.
+type firstRuns struct {
+	start uint64
+	left  [][]path
+}
+
+// waysOut returns the paths on which an iteration that ended with the flow fl leaves the loop.
+// next reports whether the present path goes on with the next iteration.
+func (m *Machine) waysOut(next bool, fl flow) []path {
+	if next || m.panicking {
+		return fl.exits
+	}
+	return append(fl.exits[:len(fl.exits):len(fl.exits)], path{m.Mem.Keep(), fl.ctl})
 }
 
 // unsure returns items that a loop may not reach.

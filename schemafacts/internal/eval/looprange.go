@@ -48,29 +48,57 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items[i].at = &heap.Place{C: p.C, Path: []int{i}}
 		}
 	}
+	var tried *firstRuns
 	if static.LeavesLoop(n.Body(), 0) {
 		if random && len(items) > 1 {
-			items = m.anyOrder(f, n, items)
+			items, tried = m.anyOrder(f, n, items)
 		}
 		if open != nil && len(items) > 0 && m.mayLeave(f, n, x, open) {
 			items = unsure(items)
 		}
 	}
-	return m.rangeItemwise(f, n, x, items, open, random)
+	before, undo, defs := m.Mem.Keep(), m.trial(f), len(m.Defs)
+	fl, known := m.rangeItemwise(f, n, x, items, open, random, tried)
+	if known || m.panicking || len(m.Defs) > defs || m.code().NodeYields(n.Body()) == static.Tools {
+		return fl
+	}
+	undo()
+	m.Mem.Enter(before)
+	return m.rangeUnordered(f, n, x, items, open)
+}
+
+// rangeUnordered runs a loop in which the order of the iterations decides how it ends.
+func (m *Machine) rangeUnordered(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown) flow {
+	why := value.NewUnknown("depends on the random order of a map", n.X().Pos, nil)
+	ways := len(items)
+	if open != nil {
+		ways++
+	}
+	fl := m.unknownLoop(f, why, func() flow {
+		return m.branches(f, why, ways, func(i int) flow {
+			if i == len(items) {
+				m.bindUnknown(f, n, x, open)
+			} else {
+				it, _ := items[i].now()
+				m.bindRange(f, n, it.k, it.v)
+			}
+			return m.exec(f, n.Body())
+		})
+	}, n.Name, n)
+	m.endLoop(&fl, n.Name)
+	return fl
 }
 
 // rangeItemwise runs a loop over the known items of x one by one, and then over the unknown
-// ones if open is not nil. random reports whether the order is unknown.
-func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown, random bool) (fl flow) {
+// ones if open is not nil. random reports whether the order is unknown. tried is not nil if
+// an iteration may then leave the loop. rangeItemwise returns false if the order decides how
+// the loop ends.
+func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown, random bool, tried *firstRuns) (fl flow, known bool) {
 	start, finds := m.steps, m.finds
 	mp, isMap := x.(*value.Map)
-	next := func() {}
-	if random || isMap {
-		begin, done := f.inRandomOrder()
-		next = begin
-		defer done()
-	}
-	order := m.beginOrder(f, n, items, random)
+	next, done := f.inRandomOrder(random || isMap)
+	defer done()
+	order := m.beginOrder(f, n, items, random, tried)
 	defer order.close(m, n.X().Pos)
 	var entries value.Value
 	if isMap {
@@ -99,19 +127,24 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		fl.then(ended)
 		if m.panicking {
 			fl.ctl = ctl{}
-			return fl
+			return fl, true
 		}
 		order.endItem(m, i)
+		if (stop || !goesOn) && tried != nil && len(items) > 1 {
+			return fl, false
+		}
 		if stop {
 			break
 		}
 		if !goesOn {
 			m.endLoopAway(f, &fl, n.Name)
-			return fl
+			return fl, true
 		}
 	}
 	next()
-	order.compare(m, f, n, items)
+	if !order.compare(m, f, n, items) {
+		return fl, false
+	}
 	if open == nil {
 		open = added(x, entries)
 	}
@@ -119,7 +152,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		fl.then(m.rangeUnknown(f, n, x, open))
 	}
 	m.endLoop(&fl, n.Name)
-	return fl
+	return fl, true
 }
 
 // rangeOnce runs the iteration of an item, which may not exist.
@@ -151,14 +184,14 @@ type itemOrder struct {
 }
 
 // beginOrder begins a loop over items, whose order is unknown if random is set.
-func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random bool) *itemOrder {
+func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random bool, tried *firstRuns) *itemOrder {
 	if !random {
 		return nil
 	}
 	o := &itemOrder{written: disorder{}}
 	o.round, o.end = m.BeginUnordered()
-	if !static.LeavesLoop(n.Body(), 0) && m.code().NodeYields(n.Body()) != static.Tools {
-		o.second = m.secondRun(f, len(items))
+	if (tried != nil || !static.LeavesLoop(n.Body(), 0)) && m.code().NodeYields(n.Body()) != static.Tools {
+		o.second = m.secondRun(f, len(items), tried)
 	}
 	return o
 }
@@ -188,20 +221,21 @@ func (o *itemOrder) endItem(m *Machine, i int) {
 	o.round()
 }
 
-// compare makes values unknown that depend on the order of the iterations.
-func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem) {
+// compare makes values unknown that depend on the order of the iterations. It returns false
+// if the order decides how the loop ends.
+func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem) bool {
 	if o == nil {
-		return
+		return true
 	}
 	o.written.apply(m, n.X().Pos)
-	o.second.compare(m, n.X().Pos, func(i int) bool {
+	return o.second.compare(m, n.X().Pos, func(i int) (bool, []path) {
 		it, there := items[i].now()
 		if !there || m.spend() {
-			return false
+			return false, nil
 		}
 		m.bindRange(f, n, it.k, it.v)
-		m.iterate(f, n.Body(), n.Name)
-		return !m.panicking
+		next, _, fl := m.iterate(f, n.Body(), n.Name)
+		return next && !m.panicking, m.waysOut(next, fl)
 	})
 }
 

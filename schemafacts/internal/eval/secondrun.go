@@ -29,18 +29,19 @@ type secondRun struct {
 	// wrote is what each iteration wrote, and writers the iterations that wrote something.
 	wrote   [][]written
 	writers map[written]map[int]bool
+	tried   *firstRuns // nil if no iteration leaves the loop
 	// any is a state in which any of the iterations may have happened, in any order.
 	any state.State
 }
 
 // secondRun begins a loop of n iterations that may be run again. It returns nil within
 // such a run.
-func (m *Machine) secondRun(f *frame, n int) *secondRun {
+func (m *Machine) secondRun(f *frame, n int, tried *firstRuns) *secondRun {
 	if m.again || n < 2 {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f: f, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}}
+	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}}
 }
 
 // note records that the i-th iteration changed a variable.
@@ -60,17 +61,22 @@ func (r *secondRun) note(i int, c *value.Cell, before, after value.Value) {
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
-// once runs the i-th iteration, and returns false if it panics. Loops that made tools are
-// not run twice.
-func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) bool) {
+// once runs the i-th iteration, and returns whether the loop goes on, and the paths that
+// leave it. Loops that made tools are not run twice. compare returns false if the order
+// decides how the loop ends.
+func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, []path)) bool {
 	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || m.over() {
-		return
+		return true
 	}
 	r.any = r.begin
 	defer m.extra(maxReruns * (m.steps - r.steps + maxSecondRun))()
 	for range maxReruns {
-		if !r.rerun(m, pos, once) || m.over() {
-			return
+		again, left := r.rerun(m, pos, once)
+		if left {
+			return false
+		}
+		if !again || m.over() {
+			return true
 		}
 	}
 	all := &value.Reached{Seen: map[*value.Cell]bool{}}
@@ -80,11 +86,13 @@ func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) bool) {
 		}
 	}
 	m.ForgetCells(value.NewUnknown("depends on the random order of a map", pos, nil), all)
+	return true
 }
 
 // rerun runs each iteration once. It reports whether it made values unknown: then the
-// iterations that read them have to be run again.
-func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool {
+// iterations that read them have to be run again. left reports whether an iteration left the
+// loop in another way than if it comes first.
+func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []path)) (altered, left bool) {
 	last := m.Mem.Keep()
 	why := value.NewUnknown("depends on the random order of a map", pos, nil)
 	r.any = m.Mem.Join(why, r.any, last).States()
@@ -98,11 +106,14 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 		m.Mem.Enter(any)
 		r.withoutOwn(m, i)
 		before := m.Mem.Keep()
-		again := &comparison{m: m, start: r.start, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
+		again := newComparison(m, r.start, pos)
 		born := m.Mem.Kept
-		ran := once(i)
+		goesOn, out := once(i)
 		m.panicking = false
-		if !ran {
+		if !m.over() && !r.leavesAlike(m, i, out, before, born, pos) {
+			left = true
+		}
+		if !goesOn || left {
 			continue
 		}
 		after := m.Mem.Keep()
@@ -120,7 +131,9 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 	undo()
 	end(pos)
 	m.Mem.Enter(last)
-	altered := false
+	if left {
+		return false, true
+	}
 	for _, again := range found {
 		for _, d := range again.changes {
 			again.compare(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB))
@@ -132,7 +145,61 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) bool) bool
 			r.any = m.Mem.Join(why, r.any, s).States()
 		}
 	}
-	return altered
+	return altered, false
+}
+
+// leavesAlike reports whether the i-th iteration leaves the loop on the paths out as it does
+// if it comes first: with the same results, and after the same writes. It ran from before on.
+func (r *secondRun) leavesAlike(m *Machine, i int, out []path, before state.State, born uint64, pos token.Pos) bool {
+	if r.tried == nil || len(out)+len(r.tried.left[i]) == 0 {
+		return true
+	}
+	here := m.Mem.Keep()
+	defer func() { m.Mem.Enter(here) }()
+	if len(out) != len(r.tried.left[i]) {
+		return false
+	}
+	for j, p := range r.tried.left[i] {
+		if p.ctl.kind != out[j].ctl.kind || p.ctl.label != out[j].ctl.label || len(p.ctl.vals) != len(out[j].ctl.vals) {
+			return false
+		}
+		k := newComparison(m, r.tried.start, pos)
+		m.Mem.Enter(out[j].state)
+		ours := r.writes(m, before, out[j].state)
+		for _, v := range ours {
+			k.hold(v, born)
+		}
+		for _, v := range out[j].ctl.vals {
+			k.hold(v, born)
+		}
+		m.Mem.Enter(p.state)
+		first := r.writes(m, r.begin, p.state)
+		for w, v := range ours {
+			if x, ok := first[w]; !ok || !k.agree(x, v) {
+				return false
+			}
+		}
+		for n, v := range p.ctl.vals {
+			if !k.agree(v, out[j].ctl.vals[n]) {
+				return false
+			}
+		}
+		if k.altered || len(first) != len(ours) {
+			return false
+		}
+	}
+	return true
+}
+
+// writes returns what a path from the state a to b wrote to variables older than the loop.
+func (r *secondRun) writes(m *Machine, a, b state.State) map[written]value.Value {
+	out := map[written]value.Value{}
+	for _, d := range m.Mem.Changes(a, b) {
+		if d.C.Born <= r.tried.start && !d.C.IsNote {
+			eachWrite(d.C, value.Plain(d.VA), value.Plain(d.VB), func(w written, v value.Value, _ bool) { out[w] = v })
+		}
+	}
+	return out
 }
 
 // distinct returns the state any with copies of the values that iterations wrote and that have
