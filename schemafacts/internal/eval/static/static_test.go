@@ -53,8 +53,52 @@ func deep() { func() { start() }() }
 // yields 2
 func (maker) Make() *Tool { return &Tool{} }
 
-// yields 2
+// yields 2; in a library, yields 1
 func through(m Maker) *Tool { return m.Make() }
+
+type Reader interface{ Read() *Tool }
+
+// yields 0
+func asks(r Reader) *Tool { return r.Read() }
+
+// yields 0
+func lists(tools []*Tool) (named []*Tool) {
+	var first *Tool
+	for _, t := range tools {
+		named, first = append(named, t), t
+	}
+	if first == nil {
+		return make([]*Tool, 0)
+	}
+	return named
+}
+
+// yields 2
+func renames(tools []Tool) (out []Tool) {
+	for _, t := range tools {
+		t.Name = "x"
+		out = append(out, t)
+	}
+	return out
+}
+
+// yields 2
+func zero() (t Tool) {
+	var z Tool
+	return z
+}
+
+// yields 2
+func create() *Tool { return new(Tool) }
+
+// yields 2
+func converts(t struct{ Name string }) Tool { return Tool(t) }
+
+// yields 0
+func generic[T any]() T {
+	var z T
+	return z
+}
 `
 
 type env struct{ unit *ir.Unit }
@@ -71,7 +115,7 @@ func (e env) Leads(t types.Type) bool   { return strings.Contains(types.TypeStri
 func TestAnswers(t *testing.T) {
 	_, unit, want := lowered(t, source)
 	unit.Funcs["(p.maker).Make"].Makes = true // lowering finds this by the SDK's types
-	a := static.New(env{unit}, true)
+	a, library := static.New(env{unit}, true), static.New(env{unit}, false)
 	for key, fn := range unit.Funcs {
 		if key == "p.register" {
 			continue
@@ -88,8 +132,15 @@ func TestAnswers(t *testing.T) {
 				got = append(got, "writes "+g)
 			}
 		}
-		if got := strings.Join(got, ", "); got != want[key] {
-			t.Errorf("%s: %s, want %s", key, got, want[key])
+		want, inLibrary, differs := strings.Cut(want[key], "; in a library, ")
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%s: %s, want %s", key, got, want)
+		}
+		if !differs {
+			inLibrary, _, _ = strings.Cut(want, ",")
+		}
+		if got := fmt.Sprintf("yields %d", library.Yields(fn)); got != inLibrary {
+			t.Errorf("%s in a library: %s, want %s", key, got, inLibrary)
 		}
 	}
 }

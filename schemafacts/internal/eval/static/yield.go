@@ -87,8 +87,10 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 		return
 	}
 	switch n.Op {
-	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
+	case ir.OpComposite:
 		s.own = max(s.own, a.Watches(n.Type))
+	case ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
+		s.own = max(s.own, a.makes(n))
 	case ir.OpRange:
 		a.summarizeRange(n, s)
 		return
@@ -98,13 +100,15 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 			a.summarizeUse(n, s)
 		case len(n.Types) > 0: // a method in the user's settings
 			s.own = Tools
-		case a.program: // in other packages, the dynamic types of the interface are still unknown
+		case a.program:
 			s.calls = append(s.calls, a.makersLike(n.Name, n.Type)...)
+		case len(a.makersLike(n.Name, n.Type)) > 0:
+			s.own = max(s.own, Perhaps)
 		}
 	case ir.OpCall:
 		// The type of an unnamed function shows what it can do with tools.
 		f := n.Callee()
-		if _, named := f.Function(); !named && (f.Type == nil || a.env.Leads(f.Type)) {
+		if _, named := f.Function(); !named && !f.Dynamic() && (f.Type == nil || a.env.Leads(f.Type)) {
 			s.own = max(s.own, Perhaps)
 		}
 	}
@@ -121,12 +125,31 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 func (a *Analysis) summarizeRange(n *ir.Node, s *summary) {
 	a.summarizeNode(n.X(), s)
 	for _, k := range []*ir.Node{n.Key(), n.Elem()} {
-		if k.Op == ir.OpDeclare && !value.AssignsIn(n.Body(), k.Int) {
-			continue
+		switch {
+		case k.Op != ir.OpDeclare:
+			a.summarizeNode(k, s)
+		case value.AssignsIn(n.Body(), k.Int):
+			s.own = max(s.own, a.Watches(k.Type))
 		}
-		a.summarizeNode(k, s)
 	}
 	a.summarizeNode(n.Body(), s)
+}
+
+// makes returns what the new value of a declaration, a conversion or a predeclared function
+// can lead to. A list of tools is empty at first, and a pointer to one is nil.
+func (a *Analysis) makes(n *ir.Node) Yield {
+	t := n.Type
+	if p, ok := types.Unalias(t).(*types.Pointer); ok && (n.Op != ir.OpBuiltin || n.Name == "new") {
+		if n.Op == ir.OpZero || n.Op == ir.OpDeclare {
+			return Nothing
+		}
+		t = p.Elem()
+	}
+	switch types.Unalias(t).(type) {
+	case nil, *types.Pointer, *types.Slice, *types.Map, *types.TypeParam:
+		return Nothing
+	}
+	return a.Watches(t)
 }
 
 // summarizeUse summarizes the name of a function, with its type arguments.
