@@ -113,9 +113,9 @@
 // never called are run in the state in which they were built, and so are the methods of
 // a known value that was passed to unseen code.
 //
-// Functions that only read tools made by other code are not run. A declared list of tools,
-// or a pointer to a tool, makes none; nor does a call of an interface's method that no known
-// type has with a body that makes tools. Three kinds of
+// Functions that only read tools made by other code are not run. To declare a list of tools
+// or a pointer to a tool makes none. A call of an interface's method may make tools only if
+// the method of a known type does, and in a library such a call is no certain sign. Three kinds of
 // function are not run as roots, because their runs would find nothing new:
 //
 //   - A function of a library that defines no tools itself and combines the tools of other
