@@ -56,13 +56,16 @@
 // # How a path goes on
 //
 // A statement ends normally, by return, break, continue or goto, by a panic, or because
-// the budget is used up. Under an unknown condition both branches are run, each as if
-// the other did not exist, and then joined. A loop whose condition is known is run. Any
-// other loop is run until its state reaches a fixpoint; everything that it may write is
-// then unknown. A return statement first writes its values to the named results, where
-// pointers to their parts stay valid (fixture resultpart). Deferred calls then run, on every
-// exit, the last one first, and may change these results. A call that recovers turns a panic
-// into an ordinary return.
+// the budget is used up. Under an unknown condition both branches are run, each as if the
+// other did not exist, and then joined. A loop whose condition is known is run. Any other
+// loop is run until its state reaches a fixpoint; everything that it may write is then
+// unknown. If several passes do not reach one, the variables that still change become
+// unknown, with everything that they lead to, and the loop is run again. If that does not
+// help either, everything that the loop can reach is unknown (fixture passes). A return
+// statement first writes its values to the named results, where pointers to their parts
+// stay valid (fixture resultpart). Deferred calls then run, on every exit, the last one
+// first, and may change these results. A call that recovers turns a panic into an ordinary
+// return.
 //
 // A start is assumed to succeed. Paths on which a function returns an error or panics
 // are left out if that ends the start. The callers decide whether it does: if a caller

@@ -9,8 +9,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// maxPasses limits how often the body of a loop is run to reach a fixpoint.
-const maxPasses = 6
+// maxPasses limits how often the body of a loop is run to reach a fixpoint. lastPass is
+// the limit for a loop that reaches it only after what still changed was forgotten.
+const (
+	maxPasses = 6
+	lastPass  = maxPasses + 2
+)
 
 // unknownLoop runs a body that may happen any number of times. Afterwards everything
 // that it writes is unknown, except that slices and maps keep their known elements and
@@ -49,10 +53,15 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 			w.before, w.guessed = before, guessed
 		}
 		more := w.all(ends)
-		if more && pass == maxPasses && !m.over() {
-			m.havocAll(f, why) // the iterations do not reach a fixpoint
+		if more && !m.over() {
+			switch {
+			case pass == lastPass:
+				m.havocAll(f, why) // the iterations do not reach a fixpoint
+			case pass >= maxPasses:
+				m.forgetChanged(w.changed, why)
+			}
 		}
-		if !more || pass == maxPasses || m.spend() {
+		if !more || pass == lastPass || m.spend() {
 			return fl
 		}
 		m.cond = cond
@@ -76,6 +85,16 @@ func (m *Machine) havocAll(f *frame, why *value.Unknown) {
 	m.ForgetCells(why, r)
 }
 
+// forgetChanged forgets the cells that the iterations of a loop still change, and
+// everything that they lead to.
+func (m *Machine) forgetChanged(cells []*value.Cell, why *value.Unknown) {
+	r := value.ReachedFrom()
+	for _, c := range cells {
+		r.Cell(c)
+	}
+	m.ForgetCells(why, r)
+}
+
 // widening turns the state in which an iteration began into the state before any
 // iteration.
 type widening struct {
@@ -86,13 +105,14 @@ type widening struct {
 	start uint64      // when the loop began: each iteration makes its own later cells
 	late  bool        // several iterations were run
 
+	changed []*value.Cell // what the iteration changed visibly
 	before  state.State   // of the loop
 	guessed *heap.Guesses // what was made unknown before the first iteration, nil later
 }
 
 // all widens everything that the iteration changed; ends are the states in which it
 // ended. It reports whether the next iteration starts with a visibly different state.
-func (w *widening) all(ends []state.State) (more bool) {
+func (w *widening) all(ends []state.State) bool {
 	m := w.m
 	defer m.Joining()()
 	touched := map[*value.Cell]bool{}
@@ -122,7 +142,9 @@ func (w *widening) all(ends []state.State) (more bool) {
 			}
 			j.A = m.Mem.Now
 			m.Set(d.C, j.Widen(d.C.Raw(), d.VB))
-			more = more || !d.C.IsNote && !value.Covers(d.VA, d.C.Get(), w.start)
+			if !d.C.IsNote && !value.Covers(d.VA, d.C.Get(), w.start) {
+				w.changed = append(w.changed, d.C)
+			}
 		}
 		j.Written(m.Set)
 	}
@@ -135,7 +157,7 @@ func (w *widening) all(ends []state.State) (more bool) {
 		}
 	}
 	m.Mem.AlsoReach(ends)
-	return more
+	return len(w.changed) > 0
 }
 
 // widenElements forgets what the loop itself has stored in the elements of a list that grows

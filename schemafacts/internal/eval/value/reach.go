@@ -27,7 +27,9 @@ func ReachedFrom(vals ...Value) *Reached {
 	return r
 }
 
+// Cell adds a cell that the unfollowed code can write, even if it was added by Keep.
 func (r *Reached) Cell(c *Cell) {
+	delete(r.Kept, c)
 	if c != nil && !r.Seen[c] {
 		r.Seen[c] = true
 		r.Cells = append(r.Cells, c)
@@ -44,11 +46,11 @@ func (r *Reached) Keep(c *Cell) {
 	if c == nil || r.Seen[c] {
 		return
 	}
+	r.Cell(c)
 	if r.Kept == nil {
 		r.Kept = map[*Cell]bool{}
 	}
 	r.Kept[c] = true
-	r.Cell(c)
 }
 
 func (r *Reached) Value(v Value) {

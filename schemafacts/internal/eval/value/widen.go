@@ -106,13 +106,18 @@ func Covers(old, v Value, start uint64) bool {
 		if !ok { // the part is read for the first time
 			return len(x.Alts) == 0 && coversAll(nil, []Value{v}, start)
 		}
-		return len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start)
+		// The next iteration may write through each pointer that this one has added.
+		added := y.Alts
+		if !sameAmong(x, y) {
+			added = slices.Concat(y.Alts, y.PointsTo)
+		}
+		return coversAll([]Value{x}, added, start)
 	case *Slice:
 		y, ok := v.(*Slice)
 		if !ok || x.Open == nil || y.Open == nil {
 			return false
 		}
-		return coversAll(Elements(x), Elements(y), start)
+		return coversAll(Elements(x), Elements(y), start) && opensCover(x.Open, y.Open, start)
 	case *Struct:
 		y, ok := v.(*Struct)
 		if !ok || len(x.Parts) != len(y.Parts) {
@@ -129,44 +134,76 @@ func Covers(old, v Value, start uint64) bool {
 		return true
 	case *Entries:
 		y, ok := v.(*Entries)
-		return ok && x.Open != nil && y.Open != nil && coversAll(x.values(), y.values(), start)
+		return ok && x.Open != nil && y.Open != nil && coversAll(x.values(), y.values(), start) && opensCover(x.Open, y.Open, start)
 	}
 	return false
 }
 
-// coversAll reports whether old contains every pointer and map in vals that existed
-// before start.
+// opensCover is coversAll for the unknown elements of lists and maps.
+func opensCover(old, open *Unknown, start uint64) bool {
+	return sameAmong(old, open) || coversAll(elementsFrom(old), elementsFrom(open), start)
+}
+
+// coversAll reports whether old contains every pointer, map, slice and function in vals
+// that existed before start. The next iteration may write through any other, or call it.
 func coversAll(old, vals []Value, start uint64) bool {
-	for _, v := range vals {
-		var c *Cell
-		switch v := v.(type) {
-		case *Ptr:
-			c = v.C
-		case *Map:
-			c = v.Obj
-		case *Unknown:
-			if len(v.Alts) > 0 && !coversAll(old, v.Alts, start) {
-				return false
-			}
-			continue
-		default:
-			continue
-		}
-		if c.Born <= start && !holds(old, v) {
-			return false
-		}
-	}
-	return true
+	h := &held{start: start, old: old}
+	return h.all(vals)
 }
 
-// holds reports whether v is one of vals or of their alternatives.
-func holds(vals []Value, v Value) bool {
-	for _, old := range vals {
-		for _, alt := range Alternatives(old) {
-			if Same(alt, v) {
-				return true
-			}
+// held are the values that a variable held when an iteration began.
+type held struct {
+	start uint64
+	old   []Value
+
+	places map[any]bool // the memory that they share with their copies, nil if not computed
+	fns    []*Closure
+}
+
+func (h *held) all(vals []Value) bool {
+	return !slices.ContainsFunc(vals, func(v Value) bool {
+		switch x := v.(type) {
+		case *Ptr:
+			return x.C.Born <= h.start && !h.has(v)
+		case *Map:
+			return x.Obj.Born <= h.start && !h.has(v)
+		case *Slice:
+			return len(x.Elems) > 0 && x.Elems[0].C.Born <= h.start && !h.has(v)
+		case *Closure:
+			return !slices.ContainsFunc(x.Env, func(c *Cell) bool { return c.Born > h.start }) && !h.has(v)
+		case *Struct:
+			return !h.all(x.Parts)
+		case *Unknown:
+			return !h.all(x.Alts) || !h.all(x.PointsTo)
+		}
+		return false
+	})
+}
+
+// has reports whether v is one of the values, or shares memory with one of them.
+func (h *held) has(v Value) bool {
+	if h.places == nil {
+		h.places = map[any]bool{}
+		h.add(h.old)
+	}
+	if x, ok := v.(*Closure); ok {
+		return slices.ContainsFunc(h.fns, func(f *Closure) bool { return sameClosure(f, x) })
+	}
+	return h.places[placeOf(v)]
+}
+
+func (h *held) add(vals []Value) {
+	for _, v := range vals {
+		switch x := v.(type) {
+		case *Unknown:
+			h.add(x.Alts)
+			h.add(x.PointsTo)
+		case *Struct:
+			h.add(x.Parts)
+		case *Closure:
+			h.fns = append(h.fns, x)
+		default:
+			h.places[placeOf(v)] = true
 		}
 	}
-	return false
 }
