@@ -14,6 +14,7 @@ import (
 type comparison struct {
 	m       *Machine
 	start   uint64         // when the loop began
+	end     uint64         // when the first run ended
 	changes []state.Change // of the second run
 	// theirs are the contents of the cells that the second run made.
 	theirs  map[*value.Cell]value.Value
@@ -22,8 +23,8 @@ type comparison struct {
 	altered bool // some value is unknown now
 }
 
-func newComparison(m *Machine, start uint64, pos token.Pos) *comparison {
-	return &comparison{m: m, start: start, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
+func newComparison(m *Machine, start, end uint64, pos token.Pos) *comparison {
+	return &comparison{m: m, start: start, end: end, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
 }
 
 // hold records the contents of all cells made since born to which v leads in the present
@@ -242,8 +243,8 @@ func (k *comparison) natives(x, y *value.Native) bool {
 	return x.Kind == y.Kind && x.Loose == y.Loose && (x.Kind != value.JSONKind || sameText(x, y))
 }
 
-// includes reports whether an unknown value may be y, and leads to all variables older
-// than the loop to which y leads.
+// includes reports whether an unknown value may be y, and leads to all variables to which y
+// leads and which the second run has not made.
 func (k *comparison) includes(x *value.Unknown, y value.Value) bool {
 	targets := value.Targets(x)
 	has := func(v value.Value) bool {
@@ -262,15 +263,15 @@ func (k *comparison) includes(x *value.Unknown, y value.Value) bool {
 	for _, v := range value.Targets(y) {
 		switch v := v.(type) {
 		case *value.Ptr:
-			if v.C.Born <= k.start && !has(v) {
+			if v.C.Born <= k.end && !has(v) {
 				return false
 			}
 		case *value.Map:
-			if v.Obj.Born <= k.start && !has(v) {
+			if v.Obj.Born <= k.end && !has(v) {
 				return false
 			}
 		case *value.Slice:
-			if len(v.Elems) > 0 && v.Elems[0].C.Born <= k.start && !has(v) {
+			if len(v.Elems) > 0 && v.Elems[0].C.Born <= k.end && !has(v) {
 				return false
 			}
 		case *value.Unknown:

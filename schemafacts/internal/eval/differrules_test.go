@@ -37,6 +37,10 @@ func build§(c, d bool, k string, xs []string) (r R) {
 	var err error
 	co := Green
 	cl := make([]string, 1, 3)
+	big := map[string]int{"a": 0, "b": 1, "c": 2, "d": 3, "s": 4, "t": 5, "y": 6, "z": 7}
+	ml := map[string][]string{"a": l, "b": l2}
+	mv := map[string]N{"a": {S: "mv", Next: p}}
+	pc := make(chan *N, 4)
 %s%s
 	r.F = f()
 	r.S, r.T, r.I, r.J, r.L, r.L2, r.M, r.M2 = s, t, i, j, l, l2, m, m2
@@ -53,7 +57,7 @@ func build§(c, d bool, k string, xs []string) (r R) {
 		r.Err = err.Error()
 	}
 	once.Do(func() {})
-	_, _, _ = &kept, linked, sorted
+	_, _, _, _, _, _, _ = &kept, linked, sorted, big, ml, mv, pc
 	return r
 }
 
@@ -81,6 +85,8 @@ var grammar = []group{
 	{"values", 'V', 1, []string{`v`, `w`, `(*p)`, `(*q)`, `(N{S: $S, L: $L})`, `$V.With($S)`, `(N{S: $S, Next: $P})`, `vs[0]`}},
 	{"values", 'A', 1, []string{`a`, `a2`, `[2]string{$S, $S}`, `[2]string{1: $S}`}},
 	{"values", 'M', 1, []string{`m`, `m2`, `map[string]string{$S: $S}`}},
+	{"groups", 'L', 1, []string{`ml[$S]`, `slices.Grow($L, 2)`, `slices.Clip($L)`}},
+	{"groups", 'V', 1, []string{`mv[$S]`}},
 	{"std", 'M', 1, []string{`maps.Clone(m)`, `keyed($L, strings.ToUpper)`}},
 	{"std", 'S', 1, []string{`strings.ToUpper($S)`, `strings.Join($L, ",")`, `strings.TrimSuffix($S, "b")`, `strings.Repeat($S, mod($I, 3))`, `strings.Replace($S, "a", $S, 1)`, `strings.Title($S)`, `strconv.Itoa($I)`, `strconv.Quote($S)`,
 		`strconv.FormatInt(int64($I), 2)`, `strings.Map(func(c rune) rune { return c + 1 }, $S)`, `strconv.FormatFloat(fl, 'f', 2, 64)`, `strings.NewReplacer("a", "1", "s", "2").Replace($S)`}},
@@ -119,6 +125,13 @@ var grammar = []group{
 	{"maporder", simpleKind, 1, []string{`for n# := range m { t = n# }`, `for _, e# := range m { l = append(l, e#) }`, `for n# := range m { delete(m, n#); break }`, `l = slices.Collect(maps.Keys(m))`, `l = slices.Sorted(maps.Values(m))`, `for n# := range m { l = append(l, n#) }; if $B { sort.Strings(l) }`}},
 	{"oneofmany", simpleKind, 1, []string{`for _, e# := range mp { p = e# }`, `for _, e# := range mp { q = e# }`, `for _, e# := range mp { x = e# }`, `for _, e# := range mp { tx = e# }`, `for _, e# := range map[string][]string{"a": l, "b": l2} { l = e# }`, `for _, e# := range map[string]map[string]string{"a": m, "b": m2} { m = e# }`, `for _, e# := range mp { f = e#.Text }`, `for n#, e# := range mp { m[n#] = e#.S }`, `for _, e# := range mp { pp = &e# }`,
 		`for _, e# := range mp { sp = &e#.S }`, `for _, e# := range map[string][]*N{"a": ps, "b": {q}} { ps = e# }`, `for _, e# := range mp { v = *e# }`, `y# := *p; if y#.Next != nil { y#.Next.S = $S }`, `if len(p.L) > 0 { y# := p.L; y#[0] = $S }`, `for _, e# := range ps { if e#.Next != nil { e#.Next.S = $S } }`, `for _, e# := range mp { e.N = e# }`}},
+	{"biglast", simpleKind, 1, []string{`for n# := range big { if t == $S { t = n# } }`, `for n# := range big { if n# == "y" { p = q }; if n# == "b" { p.S = $S } }`, `for n#, e# := range big { if e# > 6 { s += "z" } else if len(s) > 2 { t = s; break }; _ = n# }`, `for n# := range big { if n# == "z" { l = append(l, $S) } else if n# == "a" && len(l) > 2 { l2 = l } }`, `for n# := range big { if n# == $S { x = p; break }; if n# == "t" { p = &N{S: $S} } }`,
+		`for n# := range big { if n# == "s" { m = map[string]string{"x": $S} } else if n# == "c" { m[n#] = $S } }`, `for n# := range big { if n# == "z" { f = p.Text } else if n# == "a" { fs = append(fs, f) } }`, `for n# := range big { if n# == "d" { mp["d"] = $P } else if e# := mp["d"]; e# != nil { e#.L = append(e#.L, n#) } }`, `t = func() string { for n# := range big { if n# == $S { return t + n# }; if n# == "a" { t = $S } }; return "none" }()`}},
+	{"groups", simpleKind, 2, []string{`ml[$S] = append(ml[$S], $S)`, `ml[$S] = $L`, `for n# := range ml { ml[n#] = append(ml[n#], n#) }`, `for _, e# := range ml { if len(e#) > 0 { e#[0] = $S } }`, `if e# := ml[$S]; len(e#) > 0 { e#[0] = $S }`, `emit§("e#", ml[$S])`, `for _, e# := range ml { l = e# }`, `mv[$S] = $V`, `if e# := mv[$S].Next; e# != nil { e#.S = $S }`, `for n#, e# := range mv { e#.S = n#; if e#.Next != nil { e#.Next.S += $S } }`, `if e#, ok# := mv[$S]; ok# && len(e#.L) > 0 { e#.L[0] = $S }`, `delete(ml, $S)`, `l = slices.Grow(l, 2)[:len(l)]`,
+		`select { case pc <- $P: default: }`, `select { case e# := <-pc: e#.S = $S; default: }`, `select { case p = <-pc: default: }`, `os# := []func(*N){func(n *N) { n.S = $S }, func(n *N) { n.L = append(n.L, $S) }}; if $B { os# = append(os#, func(n *N) { n.Next = q }) }; for _, o# := range os# { o#($P) }`, `unseen.Run(pick($B, func() { s = $S }, func() { t = $S }))`, `func() { defer pick($B, func() { t = $S }, func() { recover() })(); s = $S; if $B { panic($S) } }()`,
+		`for range ml { fs = append(fs, func() string { t += "+"; return $S }) }`, `close(pc); for e# := range pc { e#.L = append(e#.L, $S) }; pc = make(chan *N, 4)`}},
+	{"groups", nestedKind, 1, []string{`for n#, e# := range ml { t = n#; for _, g# := range e# { s = g#; {_} } }`, `for n#, e# := range mv { if e#.S == $S { continue }; t = n#; {_} }`}},
+	{"biglast", nestedKind, 1, []string{`for n# := range big { if n# == "a" {_} else if n# == "z" {_} }`, `for n# := range big { switch n# { case "b": {_}; case "y": if $B { break }; {_} } }`, `for n# := range big { if n# == "d" && $B { break }; if n# == "t" {_} }`, `t = func() string { for n# := range big { if n# == "c" { {_}; if $B { return s } }; if n# == "z" {_} }; return "none" }()`}},
 	{"keys", simpleKind, 1, []string{`ka[$K] = $S`, `delete(ka, $K)`, `ka[$K] += $S`, `km[K{$S, $I}]++`, `if _, ok# := ka[$K]; ok# { t = $S }`, `km[K{A: $S}] = $I`, `x = $K`, `if x == $K { t = $S }`, `b = x == $K`}},
 	{"order", simpleKind, 1, []string{`i, a[mod(i, 2)] = 1, "z"`, `a[mod(next(&i), 2)] += "!"`, `i, j = j, i`, `l, l2 = append(l, note(&log, "1")), append(l2, note(&log, "2"))`, `m[note(&log, "k")] = note(&log, "v")`, `a[mod(next(&i), 2)], a2[mod(next(&i), 2)] = note(&log, $S), note(&log, $S)`, `s, *sp = *sp, $S`, `p, p.S = q, $S`,
 		`p.Next, p = q, &N{S: $S}`, `a2[noteAt(&log, "i", 0)] = note(&log, "e")`, `l = []string{note(&log, "x"), note(&log, "y")}`, `vs[mod(next(&j), len(vs))].S += $S`, `is[mod(next(&i), len(is))]++`, `s = note(&log, $S) + note(&log, $S)`}},

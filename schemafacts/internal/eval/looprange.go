@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"go/token"
 	"strings"
 
@@ -145,10 +146,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 	if !order.compare(m, f, n, items) {
 		return fl, false
 	}
-	if open == nil {
-		open = added(x, entries)
-	}
-	if open != nil {
+	if open = cmp.Or(open, added(x, entries)); open != nil {
 		fl.then(m.rangeUnknown(f, n, x, open))
 	}
 	m.endLoop(&fl, n.Name)

@@ -24,6 +24,7 @@ type secondRun struct {
 	f     *frame
 	begin state.State // before the first iteration
 	start uint64
+	end   uint64 // when the last iteration had been run
 	steps int
 	defs  int
 	// wrote is what each iteration wrote, and writers the iterations that wrote something.
@@ -68,7 +69,7 @@ func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, [
 	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || m.over() {
 		return true
 	}
-	r.any = r.begin
+	r.any, r.end = r.begin, value.Clock()
 	defer m.extra(maxReruns * (m.steps - r.steps + maxSecondRun))()
 	for range maxReruns {
 		again, left := r.rerun(m, pos, once)
@@ -106,7 +107,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		m.Mem.Enter(any)
 		r.withoutOwn(m, i)
 		before := m.Mem.Keep()
-		again := newComparison(m, r.start, pos)
+		again := newComparison(m, r.start, r.end, pos)
 		born := m.Mem.Kept
 		goesOn, out := once(i)
 		m.panicking = false
@@ -120,7 +121,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		for _, d := range m.Mem.Changes(before, after) {
 			r.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
 			// The order of appended elements is already unknown.
-			if d.C.Born <= r.start && !d.C.IsNote && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
+			if d.C.Born <= r.end && !d.C.IsNote && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
 				again.changes = append(again.changes, d)
 				again.hold(value.Plain(d.VB), born)
 			}
@@ -163,7 +164,7 @@ func (r *secondRun) leavesAlike(m *Machine, i int, out []path, before state.Stat
 		if p.ctl.kind != out[j].ctl.kind || p.ctl.label != out[j].ctl.label || len(p.ctl.vals) != len(out[j].ctl.vals) {
 			return false
 		}
-		k := newComparison(m, r.tried.start, pos)
+		k := newComparison(m, r.tried.start, r.tried.start, pos)
 		m.Mem.Enter(out[j].state)
 		ours := r.writes(m, before, out[j].state)
 		for _, v := range ours {
