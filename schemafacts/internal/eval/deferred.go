@@ -109,7 +109,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	round, end := m.BeginUnordered()
 	second := m.secondRun(f, len(rounds), nil)
 	for i, r := range rounds {
-		before := m.Mem.Keep()
+		before, born := m.Mem.Keep(), m.Mem.Kept
 		for _, d := range r {
 			if run := d.run; !plainly { // it is unknown which of them recovers
 				d.run = func() { m.perhapsDeferred(f, why, run) }
@@ -118,7 +118,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		}
 		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-			second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
+			second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), born)
 		}
 		round()
 	}

@@ -53,8 +53,12 @@ func (w written) set(m *Machine, v value.Value) {
 	}
 }
 
-// restore gives a part of a variable the value that it has in was, a value of the variable.
+// restore gives the variable, or a part of it, the value that it has in was.
 func (w written) restore(m *Machine, was value.Value) {
+	if w.part == whole {
+		m.Set(w.c, was)
+		return
+	}
 	if w.part != ofMap {
 		if alike(was, w.c.Get()) {
 			w.set(m, value.PartAt(was, w.part))

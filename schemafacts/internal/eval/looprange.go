@@ -176,6 +176,7 @@ func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bo
 type itemOrder struct {
 	written disorder
 	begin   state.State // of the present iteration
+	born    uint64      // when it began
 	round   func()
 	end     func(token.Pos)
 	second  *secondRun
@@ -203,7 +204,7 @@ func (o *itemOrder) close(m *Machine, pos token.Pos) {
 
 func (o *itemOrder) beginItem(m *Machine) {
 	if o != nil {
-		o.begin = m.Mem.Keep()
+		o.begin, o.born = m.Mem.Keep(), m.Mem.Kept
 	}
 }
 
@@ -214,7 +215,7 @@ func (o *itemOrder) endItem(m *Machine, i int) {
 	}
 	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
 		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
+		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), o.born)
 	}
 	o.round()
 }

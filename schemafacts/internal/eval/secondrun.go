@@ -30,7 +30,9 @@ type secondRun struct {
 	// wrote is what each iteration wrote, and writers the iterations that wrote something.
 	wrote   [][]written
 	writers map[written]map[int]bool
-	tried   *firstRuns // nil if no iteration leaves the loop
+	// was are the values of variables before the first write.
+	was   map[written]value.Value
+	tried *firstRuns // nil if no iteration leaves the loop
 	// any is a state in which any of the iterations may have happened, in any order.
 	any state.State
 }
@@ -42,17 +44,18 @@ func (m *Machine) secondRun(f *frame, n int, tried *firstRuns) *secondRun {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}}
+	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}}
 }
 
-// note records that the i-th iteration changed a variable.
-func (r *secondRun) note(i int, c *value.Cell, before, after value.Value) {
-	if r == nil || c.Born > r.start || c.IsNote {
+// note records that the i-th iteration changed a variable, which is older than born: the
+// iteration itself did not make it.
+func (r *secondRun) note(i int, c *value.Cell, before, after value.Value, born uint64) {
+	if r == nil || c.Born > born || c.IsNote {
 		return
 	}
 	eachWrite(c, before, after, func(w written, _ value.Value, _ bool) {
 		if r.writers[w] == nil {
-			r.writers[w] = map[int]bool{}
+			r.writers[w], r.was[w] = map[int]bool{}, before
 		}
 		if !r.writers[w][i] {
 			r.writers[w][i] = true
@@ -119,7 +122,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		}
 		after := m.Mem.Keep()
 		for _, d := range m.Mem.Changes(before, after) {
-			r.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB))
+			r.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), r.end)
 			// The order of appended elements is already unknown.
 			if d.C.Born <= r.end && !d.C.IsNote && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
 				again.changes = append(again.changes, d)
@@ -228,10 +231,13 @@ func (r *secondRun) withoutOwn(m *Machine, i int) {
 		if len(r.writers[w]) > 1 || w.part != whole && len(r.writers[written{w.c, whole, ""}]) > 0 {
 			continue
 		}
-		if w.part == whole {
-			m.Mem.Set(w.c, r.begin.Raw(w.c))
-		} else {
-			w.restore(m, value.Plain(r.begin.Raw(w.c)))
+		switch began := r.begin.Raw(w.c); {
+		case w.c.Born > r.start: // another iteration made it
+			w.restore(m, r.was[w])
+		case w.part == whole:
+			m.Mem.Set(w.c, began)
+		default:
+			w.restore(m, value.Plain(began))
 		}
 	}
 }
