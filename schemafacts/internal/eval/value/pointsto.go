@@ -112,7 +112,8 @@ func (s *Slice) Repeated(start uint64) *Slice {
 	}
 	known, more := elementsFrom(s.Open), []Value(nil)
 	for _, v := range Elements(s) {
-		if repeats(v, start) && !holds(known, v) && !holds(more, v) {
+		same := func(w Value) bool { return Same(w, v) }
+		if repeats(v, start) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(more, same) {
 			more = append(more, v)
 		}
 	}
