@@ -141,7 +141,7 @@ func (w *widening) all(ends []state.State) bool {
 				continue
 			}
 			j.A = m.Mem.Now
-			m.Set(d.C, w.repeated(j.Widen(d.C.Raw(), d.VB)))
+			m.Set(d.C, j.Widen(d.C.Raw(), d.VB))
 			if !d.C.IsNote && !value.Covers(d.VA, d.C.Get(), w.start) {
 				w.changed = append(w.changed, d.C)
 			}
@@ -158,17 +158,6 @@ func (w *widening) all(ends []state.State) bool {
 	}
 	m.Mem.AlsoReach(ends)
 	return len(w.changed) > 0
-}
-
-// repeated returns the value of a variable after any number of iterations. What one of them
-// appended to a list, another one may append as well.
-func (w *widening) repeated(v value.Value) value.Value {
-	s, ok := value.Plain(v).(*value.Slice)
-	if !ok {
-		return v
-	}
-	mk, _ := v.(*value.Marked)
-	return mk.With(s.Repeated(w.start))
 }
 
 // widenElements forgets what the loop itself has stored in the elements of a list that grows

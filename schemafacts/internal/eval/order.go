@@ -224,14 +224,14 @@ func (m *Machine) hold(f *frame, n *ir.Node) *ir.Node {
 	return with(n, kids...)
 }
 
-// atOnce reports whether the compiler evaluates an expression in its turn: a call, or an
-// operator that may leave out its second operand.
+// atOnce reports whether the compiler evaluates an expression in its turn: a call, also of a
+// predeclared function that writes, or an operator that may leave out its second operand.
 func atOnce(n *ir.Node) bool {
 	switch n.Op {
 	case ir.OpCall:
 		return true
 	case ir.OpBuiltin:
-		return n.Name == "<-"
+		return n.Name == "<-" || n.Name == "append" || n.Name == "copy"
 	case ir.OpBinary:
 		return token.Token(n.Int) == token.LAND || token.Token(n.Int) == token.LOR
 	}

@@ -31,7 +31,9 @@ type secondRun struct {
 	wrote   [][]written
 	writers map[written]map[int]bool
 	// was are the values of variables before the first write.
-	was   map[written]value.Value
+	was map[written]value.Value
+	// boxed are the parts to which an iteration has made pointers.
+	boxed map[*value.Cell]bool
 	tried *firstRuns // nil if no iteration leaves the loop
 	// any is a state in which any of the iterations may have happened, in any order.
 	any state.State
@@ -44,7 +46,7 @@ func (m *Machine) secondRun(f *frame, n int, tried *firstRuns) *secondRun {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}}
+	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}, boxed: map[*value.Cell]bool{}}
 }
 
 // note records that the i-th iteration changed a variable, which is older than born: the
@@ -54,8 +56,15 @@ func (r *secondRun) note(i int, c *value.Cell, before, after value.Value, born u
 		return
 	}
 	eachWrite(c, before, after, func(w written, _ value.Value, _ bool) {
+		was := before
+		if w.part >= 0 {
+			if box, ok := value.PartsOf(after)[w.part].(*value.Cell); ok { // a pointer to the part was made
+				w, was = written{box, whole, ""}, value.PartAt(before, w.part)
+				r.boxed[box] = true
+			}
+		}
 		if r.writers[w] == nil {
-			r.writers[w], r.was[w] = map[int]bool{}, before
+			r.writers[w], r.was[w] = map[int]bool{}, was
 		}
 		if !r.writers[w][i] {
 			r.writers[w][i] = true
@@ -231,8 +240,11 @@ func (r *secondRun) withoutOwn(m *Machine, i int) {
 		if len(r.writers[w]) > 1 || w.part != whole && len(r.writers[written{w.c, whole, ""}]) > 0 {
 			continue
 		}
+		if value.PointedInto(w.value()) && !value.PointedInto(r.was[w]) {
+			continue // others may have written through the pointers
+		}
 		switch began := r.begin.Raw(w.c); {
-		case w.c.Born > r.start: // another iteration made it
+		case w.c.Born > r.start || r.boxed[w.c]: // another iteration made it
 			w.restore(m, r.was[w])
 		case w.part == whole:
 			m.Mem.Set(w.c, began)

@@ -103,47 +103,6 @@ func holding(vals ...Value) []Value {
 	return []Value{NewSlice(nil, PosOf(kept[0]), kept...)}
 }
 
-// Repeated returns a list to which the iterations of a loop append, which began at the time
-// start. Its unknown elements may be those of its known ones that are older than the loop, or
-// functions.
-func (s *Slice) Repeated(start uint64) *Slice {
-	if s.Open == nil {
-		return s
-	}
-	known, more := elementsFrom(s.Open), []Value(nil)
-	for _, v := range Elements(s) {
-		same := func(w Value) bool { return Same(w, v) }
-		if repeats(v, start) && !slices.ContainsFunc(known, same) && !slices.ContainsFunc(more, same) {
-			more = append(more, v)
-		}
-	}
-	if len(more) == 0 {
-		return s
-	}
-	out := *s
-	out.Open = s.Open.From(holding(more...)...)
-	return &out
-}
-
-// repeats reports whether v refers to a variable that is older than start, or is a function.
-func repeats(v Value, start uint64) bool {
-	switch v := v.(type) {
-	case *Ptr:
-		return v.C.Born <= start
-	case *Map:
-		return v.Obj.Born <= start
-	case *Slice:
-		return len(v.Elems) > 0 && v.Elems[0].C.Born <= start
-	case *Closure:
-		return true
-	case *Unknown:
-		return slices.ContainsFunc(Targets(v), func(t Value) bool { return t != Value(v) && repeats(t, start) })
-	case *Struct:
-		return slices.ContainsFunc(v.Parts, func(p Value) bool { return p != nil && repeats(p, start) })
-	}
-	return false
-}
-
 // placeOf returns the comparable identity of the memory that v shares with its
 // copies, or nil if it shares none.
 func placeOf(v Value) any {
