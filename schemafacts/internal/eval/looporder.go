@@ -15,7 +15,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) ([]rangeItem
 	tried := &firstRuns{start: value.Clock(), left: make([][]path, len(items))}
 	for i, it := range items {
 		before, undo := m.Mem.Keep(), m.trial(f)
-		start := m.Mem.Kept
+		start, defers := m.Mem.Kept, len(f.defers)
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
 		next, _, fl := m.iterate(f, n.Body(), n.Name)
@@ -28,6 +28,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) ([]rangeItem
 			quiet = quiet && len(fl.exits) == 0 && !m.panicking && !it.maybe
 			ends = append(ends, it)
 		}
+		quiet = quiet && len(f.defers) == defers
 		undo()
 		m.Mem.Enter(before)
 	}

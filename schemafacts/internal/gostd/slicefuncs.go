@@ -77,6 +77,7 @@ func modelSort(c *eval.Call) value.Value {
 	}
 	s, ok := c.Arg(0).(*value.Slice)
 	if !ok {
+		c.M.Scramble(c.Arg(0))
 		return value.Tuple{}
 	}
 	vals := make([]value.Value, len(s.Elems))
@@ -133,6 +134,7 @@ func modelReverse(c *eval.Call) value.Value {
 	}
 	s, ok := c.Arg(0).(*value.Slice)
 	if !ok {
+		c.M.Scramble(c.Arg(0))
 		return value.Tuple{}
 	}
 	vals, open := s.Values()
