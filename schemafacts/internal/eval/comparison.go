@@ -17,10 +17,12 @@ type comparison struct {
 	end     uint64         // when the first run ended
 	changes []state.Change // of the second run
 	// theirs are the contents of the cells that the second run made.
-	theirs  map[*value.Cell]value.Value
-	seen    map[[2]*value.Cell]bool
-	pos     token.Pos
-	altered bool // some value is unknown now
+	theirs map[*value.Cell]value.Value
+	seen   map[[2]*value.Cell]bool
+	// deferred are the values of the calls that the iteration deferred in both runs.
+	deferred [][2][]value.Value
+	pos      token.Pos
+	altered  bool // some value is unknown now
 }
 
 func newComparison(m *Machine, start, end uint64, pos token.Pos) *comparison {
@@ -43,6 +45,28 @@ func (k *comparison) hold(v value.Value, born uint64) {
 		}
 	}
 	k.m.work(r.Visits)
+}
+
+// defers records what the iteration deferred in the two runs.
+func (k *comparison) defers(first, second []deferred, born uint64) {
+	for i := range min(len(first), len(second)) {
+		for _, v := range second[i].vals {
+			k.hold(v, born)
+		}
+		k.deferred = append(k.deferred, [2][]value.Value{first[i].vals, second[i].vals})
+	}
+}
+
+// compareDefers makes the values of deferred calls unknown that may be others.
+func (k *comparison) compareDefers() {
+	for _, d := range k.deferred {
+		for i, x := range d[0] {
+			if i < len(d[1]) && !k.agree(x, d[1][i]) {
+				d[0][i] = value.Disordered(x, []value.Value{d[1][i]}, k.pos)
+				k.altered = true
+			}
+		}
+	}
 }
 
 // compare makes everything in p unknown that may differ from after. The second run changed

@@ -19,8 +19,8 @@ func (f *frame) inRandomOrder(random bool) (next, end func()) {
 
 // deferFunc defers run. If it is deferred under a condition, or if some paths returned
 // before, it may not happen.
-func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
-	d := deferred{run: run, pos: pos, loop: f.rounds}
+func (m *Machine) deferFunc(f *frame, pos token.Pos, vals []value.Value, run func()) {
+	d := deferred{run: run, pos: pos, vals: vals, loop: f.rounds}
 	if d.loop != nil {
 		d.round = d.loop.now
 	}

@@ -150,7 +150,8 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 		return
 	}
 	fv, args := m.callee(f, call)
-	run := func() { m.callValue(fv, args, call.Pos, call.Type, dropped()) }
+	vals := append([]value.Value{fv}, args...)
+	run := func() { m.callValue(vals[0], vals[1:], call.Pos, call.Type, dropped()) }
 	if some, all := recovers(fv); some {
 		if !f.recovers {
 			f.recovers = true
@@ -161,7 +162,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 			run = func() { m.perhapsDeferred(f, why, one) }
 		}
 	}
-	m.deferFunc(f, call.Pos, run)
+	m.deferFunc(f, call.Pos, vals, run)
 }
 
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy have
@@ -171,7 +172,7 @@ func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
 	for i, k := range call.Kids {
 		args[i] = m.eval(f, k)
 	}
-	m.deferFunc(f, call.Pos, func() {
+	m.deferFunc(f, call.Pos, args, func() {
 		switch call.Name {
 		case "delete":
 			m.deleteKey(args[0], args[1])

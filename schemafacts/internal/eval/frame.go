@@ -65,6 +65,8 @@ func (m *Machine) namedResults(f *frame) []value.Value {
 type deferred struct {
 	run func()
 	pos token.Pos
+	// vals are what run uses: the function and its arguments.
+	vals []value.Value
 	// loop is the unordered loop that deferred it, or nil; round is the iteration.
 	loop  *randomRounds
 	round int

@@ -123,14 +123,14 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 			continue
 		}
 		next()
-		order.beginItem(m)
+		order.beginItem(m, f)
 		goesOn, stop, ended := m.rangeOnce(f, n, it)
 		fl.then(ended)
 		if m.panicking {
 			fl.ctl = ctl{}
 			return fl, true
 		}
-		order.endItem(m, i)
+		order.endItem(m, f, i)
 		if (stop || !goesOn) && tried != nil && len(items) > 1 {
 			return fl, false
 		}
@@ -176,6 +176,7 @@ func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bo
 type itemOrder struct {
 	written disorder
 	begin   state.State // of the present iteration
+	defers  int         // deferred calls before it
 	born    uint64      // when it began
 	round   func()
 	end     func(token.Pos)
@@ -202,14 +203,14 @@ func (o *itemOrder) close(m *Machine, pos token.Pos) {
 	}
 }
 
-func (o *itemOrder) beginItem(m *Machine) {
+func (o *itemOrder) beginItem(m *Machine, f *frame) {
 	if o != nil {
-		o.begin, o.born = m.Mem.Keep(), m.Mem.Kept
+		o.begin, o.born, o.defers = m.Mem.Keep(), m.Mem.Kept, len(f.defers)
 	}
 }
 
 // endItem ends the i-th iteration.
-func (o *itemOrder) endItem(m *Machine, i int) {
+func (o *itemOrder) endItem(m *Machine, f *frame, i int) {
 	if o == nil {
 		return
 	}
@@ -217,6 +218,7 @@ func (o *itemOrder) endItem(m *Machine, i int) {
 		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
 		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), o.born)
 	}
+	o.second.deferred(i, f.defers[o.defers:])
 	o.round()
 }
 

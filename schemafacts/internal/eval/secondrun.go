@@ -30,6 +30,8 @@ type secondRun struct {
 	// wrote is what each iteration wrote, and writers the iterations that wrote something.
 	wrote   [][]written
 	writers map[written]map[int]bool
+	// defers are the calls that each iteration deferred.
+	defers [][]deferred
 	// was are the values of variables before the first write.
 	was map[written]value.Value
 	// boxed are the parts to which an iteration has made pointers.
@@ -46,7 +48,7 @@ func (m *Machine) secondRun(f *frame, n int, tried *firstRuns) *secondRun {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}, boxed: map[*value.Cell]bool{}}
+	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), defers: make([][]deferred, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}, boxed: map[*value.Cell]bool{}}
 }
 
 // note records that the i-th iteration changed a variable, which is older than born: the
@@ -71,6 +73,13 @@ func (r *secondRun) note(i int, c *value.Cell, before, after value.Value, born u
 			r.wrote[i] = append(r.wrote[i], w)
 		}
 	})
+}
+
+// deferred records the calls that the i-th iteration deferred.
+func (r *secondRun) deferred(i int, calls []deferred) {
+	if r != nil {
+		r.defers[i] = calls
+	}
 }
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
@@ -121,8 +130,11 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		before := m.Mem.Keep()
 		again := newComparison(m, r.start, r.end, pos)
 		born := m.Mem.Kept
+		defers := len(r.f.defers)
 		goesOn, out := once(i)
 		m.panicking = false
+		again.defers(r.defers[i], r.f.defers[defers:], born)
+		r.f.defers = r.f.defers[:defers]
 		if !m.over() && !r.leavesAlike(m, i, out, before, born, pos) {
 			left = true
 		}
@@ -148,6 +160,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		return false, true
 	}
 	for _, again := range found {
+		again.compareDefers()
 		for _, d := range again.changes {
 			again.compare(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB))
 		}
