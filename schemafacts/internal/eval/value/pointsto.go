@@ -80,7 +80,7 @@ func EitherOpen(x, y *Unknown) *Unknown {
 
 // From returns the reason u for unknown elements that may come from lists and maps.
 func (u *Unknown) From(lists ...Value) *Unknown {
-	to := Unite(u.PointsTo, lists)
+	to := Unite(u.PointsTo, newHoldings(u.PointsTo, lists))
 	if len(to) == len(u.PointsTo) {
 		return u
 	}
@@ -89,11 +89,17 @@ func (u *Unknown) From(lists ...Value) *Unknown {
 	return &out
 }
 
-// holding returns a list that holds values, as a place that they may come from.
+// holding returns a list that holds values, as a place that they may come from. Such a list
+// has no type.
 func holding(vals ...Value) []Value {
 	var kept []Value
 	for _, v := range vals {
-		if SharesMemory(TypeOf(v)) && !IsNil(v) {
+		if !SharesMemory(TypeOf(v)) || IsNil(v) {
+			continue
+		}
+		if u, ok := v.(*Unknown); ok && onlyPlaces(u) {
+			kept = append(kept, Unite(nil, []Value{u})...)
+		} else {
 			kept = append(kept, v)
 		}
 	}
@@ -101,6 +107,45 @@ func holding(vals ...Value) []Value {
 		return nil
 	}
 	return []Value{NewSlice(nil, PosOf(kept[0]), kept...)}
+}
+
+// onlyPlaces reports whether u, if it leads to known memory, is only values of which
+// [placeOf] returns the memory.
+func onlyPlaces(u *Unknown) bool {
+	return !slices.ContainsFunc(slices.Concat(u.Alts, u.PointsTo), func(v Value) bool {
+		if x, ok := v.(*Unknown); ok {
+			return !onlyPlaces(x)
+		}
+		return placeOf(v) == nil && !IsNil(v)
+	})
+}
+
+// newHoldings returns lists without those made by [holding] whose values share memory with
+// values in old lists. A loop makes such a list in each pass.
+func newHoldings(old, lists []Value) []Value {
+	if len(old) == 0 || !slices.ContainsFunc(lists, isHolding) {
+		return lists
+	}
+	seen := map[any]bool{}
+	for _, l := range old {
+		if isHolding(l) {
+			for _, v := range Elements(l.(*Slice)) {
+				seen[placeOf(v)] = true
+			}
+		}
+	}
+	var out []Value
+	for _, l := range lists {
+		if !isHolding(l) || slices.ContainsFunc(Elements(l.(*Slice)), func(v Value) bool { p := placeOf(v); return p == nil || !seen[p] }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func isHolding(v Value) bool {
+	s, ok := v.(*Slice)
+	return ok && s.T == nil
 }
 
 // placeOf returns the comparable identity of the memory that v shares with its
