@@ -127,15 +127,15 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 	return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 }
 
-// Either runs f for each alternative of v, under a condition. It returns false if v has
-// only one alternative.
+// Either runs f for each value that v may be, under a condition. It returns false if v is
+// known, or nothing is known of it.
 func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool {
 	u, ok := v.(*value.Unknown)
-	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
+	if !ok || len(u.Alts)+len(u.PointsTo) == 0 || len(m.stack) == 0 {
 		return false
 	}
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
-	for _, alt := range u.Alts {
+	for _, alt := range value.Targets(u) {
 		m.fork(m.stack[len(m.stack)-1], why, func() flow { f(alt); return flow{} }, func() flow { return flow{} })
 	}
 	return true

@@ -19,12 +19,16 @@ func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 	if len(m.stack) == 0 {
 		return
 	}
+	var given []value.Value
+	for _, a := range args {
+		given = append(given, value.ElementsOf(a)...)
+	}
 	for _, a := range args {
 		for _, f := range value.Targets(a) {
 			switch c, ok := f.(*value.Closure); {
 			case !ok:
-			case len(c.Env) > 0:
-				m.mayRun(c, why, nil)
+			case len(c.Env) > 0 || takes(c, given):
+				m.mayRun(c, why, given, nil)
 			case c.Recv != nil && !m.waits(c):
 				later := *c
 				later.Parent = m.running
@@ -32,6 +36,14 @@ func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 			}
 		}
 	}
+}
+
+// takes reports whether one of the values may be an argument of a function, which can then
+// write to what the value leads to.
+func takes(c *value.Closure, given []value.Value) bool {
+	return slices.ContainsFunc(c.Fn.Params, func(p ir.Param) bool {
+		return value.SharesMemory(p.Type) && slices.ContainsFunc(given, func(v value.Value) bool { return value.SameType(value.TypeOf(v), p.Type) })
+	})
 }
 
 // waits reports whether a method of a value need not be run here, because it finds
@@ -59,8 +71,8 @@ func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.V
 }
 
 // mayRun runs a closure as a call that may happen any number of times. returned, if not
-// nil, receives its result.
-func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(value.Value)) {
+// nil, receives its result. Its arguments may be among the given values.
+func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, given []value.Value, returned func(value.Value)) {
 	if c.Fn.Body == nil || len(m.stack) == 0 {
 		return
 	}
@@ -74,7 +86,7 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 		own.slots = append(own.slots, value.NewCell(c.Recv))
 	}
 	m.unknownLoop(own, why, func() flow {
-		v := m.CallValue(c, symbolicArgs(m, c), why.Pos)
+		v := m.CallValue(c, symbolicArgs(m, c, given), why.Pos)
 		if returned != nil && !m.panicking {
 			returned(v)
 		}
@@ -82,15 +94,17 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 	}, "")
 }
 
-// symbolicArgs returns unknown arguments.
-func symbolicArgs(m *Machine, c *value.Closure) []value.Value {
+// symbolicArgs returns unknown arguments, which may be among the given values.
+func symbolicArgs(m *Machine, c *value.Closure, given []value.Value) []value.Value {
 	params := c.Fn.Params
 	if c.Recv != nil && len(params) > 0 {
 		params = params[1:]
 	}
 	args := make([]value.Value, len(params))
 	for i, p := range params {
-		args[i] = value.Symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
+		t := m.Subst(p.Type, c.Fn, c.Targs)
+		args[i] = value.WithTargets(value.Symbolic(t, "parameter "+p.Name+" of a function literal", c.Pos, 0),
+			slices.DeleteFunc(slices.Clone(given), func(v value.Value) bool { return !value.SharesMemory(t) || !value.SameType(value.TypeOf(v), t) }))
 	}
 	return args
 }

@@ -13,7 +13,7 @@ func (m *Machine) send(v value.Value, pos token.Pos) {
 	m.Escape([]value.Value{v}, "a channel", pos)
 	m.Keep([]value.Value{v}, value.NewUnknown("passed to a channel, which is not followed", pos, nil))
 	if c, ok := v.(*value.Closure); ok && len(c.Env) == 0 {
-		m.mayRun(c, value.NewUnknown("sent to a channel with an unknown receiver", pos, nil), nil)
+		m.mayRun(c, value.NewUnknown("sent to a channel with an unknown receiver", pos, nil), nil, nil)
 	}
 }
 

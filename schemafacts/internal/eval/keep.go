@@ -39,7 +39,7 @@ func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {
 func (m *Machine) keepResults(v value.Value, why *value.Unknown) {
 	for _, v := range value.Targets(v) {
 		if c, ok := v.(*value.Closure); ok {
-			m.mayRun(c, why, func(result value.Value) { m.Keep([]value.Value{result}, why) })
+			m.mayRun(c, why, nil, func(result value.Value) { m.Keep([]value.Value{result}, why) })
 		}
 	}
 }

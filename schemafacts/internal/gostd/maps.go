@@ -44,6 +44,9 @@ func modelMapClone(c *eval.Call) value.Value {
 }
 
 func modelMapCopy(c *eval.Call) value.Value {
+	if eachSlice(c, modelMapCopy) {
+		return value.Tuple{}
+	}
 	dst, ok := c.Arg(0).(*value.Map)
 	if !ok {
 		return value.Tuple{}

@@ -54,8 +54,14 @@ func elementsFrom(open *Unknown) []Value {
 	if open == nil || len(open.PointsTo)+len(open.Alts) == 0 {
 		return nil
 	}
+	return ElementsOf(open)
+}
+
+// ElementsOf returns the known elements of a list or a map, and those that its unknown ones
+// may be.
+func ElementsOf(v Value) []Value {
 	var out []Value
-	for _, x := range Sources(open) {
+	for _, x := range Sources(v) {
 		switch x := x.(type) {
 		case *Slice:
 			out = append(out, Elements(x)...)
