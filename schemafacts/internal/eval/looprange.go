@@ -256,7 +256,7 @@ func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.
 // rangeFunc runs a loop over an iterator: it calls the iterator with a function that
 // runs the body.
 func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) (fl flow) {
-	done, away := false, false
+	done, away, cut := false, false, false
 	yield := &value.HostFunc{Pos: n.Pos, F: func(args []value.Value) value.Value {
 		if done {
 			return value.NewBool(false, n.Pos)
@@ -272,13 +272,19 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) (fl flow)
 		next, stop, round := m.iterate(f, n.Body(), n.Name)
 		fl.then(round)
 		if !next {
-			done, away = true, !stop
+			cut = m.over() // the body did not leave the loop
+			done, away = true, !stop && !cut
 		}
 		return value.NewBool(next, n.Pos)
 	}}
 	cond := m.cond
 	m.CallValue(iter, []value.Value{yield}, n.Pos)
 	m.cond = cond + len(fl.exits) // a call ends with the conditions with which it began
+	if cut {
+		why := budgetEnds(n.Pos)
+		m.havocWritten(f.slots, []*ir.Node{n}, why)
+		m.havocAll(f, why)
+	}
 	if away {
 		m.endLoopAway(f, &fl, n.Name)
 	} else {

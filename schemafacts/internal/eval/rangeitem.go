@@ -65,13 +65,10 @@ func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.U
 	if _, ok := x.(*value.Map); ok {
 		from = x // entries that the loop adds
 	}
-	v := m.withTargets(value.Symbolic(vt, open.Reason, open.Pos, 0), value.Sources(from), func(x value.Value) value.Value {
-		if _, ok := x.(*value.Unknown); ok {
-			return nil
-		}
-		v, _ := m.index(x, value.NewUnknown(open.Reason, open.Pos, kt), vt, open.Pos)
-		return v
-	})
+	v := value.Symbolic(vt, open.Reason, open.Pos, 0)
+	if value.SharesMemory(vt) {
+		v = value.WithTargets(v, value.ElementsOf(from))
+	}
 	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), v)
 }
 
