@@ -192,7 +192,14 @@ func openOrder(n *ir.Node, t types.Type) *value.Unknown {
 
 // changed reports whether a variable that was read twice has another value now.
 func changed(early, now value.Value) bool {
-	return value.Comparable(now) && !value.Same(early, now) && !value.Leq(now, early)
+	return value.Comparable(now) && !value.Same(early, now) && (!value.Leq(now, early) || leadsBeyond(now, early))
+}
+
+// leadsBeyond reports whether now leads to a variable to which early does not, although early
+// may be any value.
+func leadsBeyond(now, early value.Value) bool {
+	from := value.Unite(nil, value.Targets(early))
+	return len(value.Unite(from, []value.Value{now})) > len(from)
 }
 
 // readAgain evaluates an expression that only reads, and reports whether that succeeds.
