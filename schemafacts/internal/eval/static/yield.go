@@ -23,6 +23,7 @@ const (
 // summary contains the effects of a function's own body, and the functions that it
 // calls by name.
 type summary struct {
+	body  *ir.Node
 	own   Yield
 	calls []*ir.Func
 }
@@ -75,7 +76,7 @@ func (a *Analysis) Answers(fn *ir.Func) bool {
 func (a *Analysis) summarize(fn *ir.Func) *summary {
 	s := a.summaries[fn]
 	if s == nil {
-		s = &summary{}
+		s = &summary{body: fn.Body}
 		a.summaries[fn] = s
 		a.summarizeNode(fn.Body, s)
 	}
@@ -90,10 +91,16 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 	case ir.OpComposite:
 		s.own = max(s.own, a.Watches(n.Type))
 	case ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
-		s.own = max(s.own, a.makes(n))
-	case ir.OpRange:
-		a.summarizeRange(n, s)
-		return
+		if n.Op == ir.OpDeclare && len(n.Kids) > 0 {
+			a.summarizeCopy(n, s)
+		} else {
+			s.own = max(s.own, a.makes(n))
+		}
+	case ir.OpAssign, ir.OpRange:
+		if n.Defines() {
+			a.summarizeDefinition(n, s)
+			return
+		}
 	case ir.OpFunc, ir.OpMethod:
 		switch {
 		case !n.Dynamic():
@@ -108,7 +115,7 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 	case ir.OpCall:
 		// The type of an unnamed function shows what it can do with tools.
 		f := n.Callee()
-		if _, named := f.Function(); !named && !f.Dynamic() && (f.Type == nil || a.env.Leads(f.Type)) {
+		if _, named := f.Function(); !named && !f.Dynamic() && f.Fn == nil && (f.Type == nil || a.env.Leads(f.Type)) {
 			s.own = max(s.own, Perhaps)
 		}
 	}
@@ -120,19 +127,24 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 	}
 }
 
-// summarizeRange leaves out the variables of a loop that only reads tools. A tool that
-// other code has made does not count unless something is written to it.
-func (a *Analysis) summarizeRange(n *ir.Node, s *summary) {
-	a.summarizeNode(n.X(), s)
-	for _, k := range []*ir.Node{n.Key(), n.Elem()} {
-		switch {
-		case k.Op != ir.OpDeclare:
+// summarizeDefinition summarizes a statement that defines variables: an assignment or a
+// loop.
+func (a *Analysis) summarizeDefinition(n *ir.Node, s *summary) {
+	for _, k := range n.Kids {
+		if k.Op == ir.OpDeclare {
+			a.summarizeCopy(k, s)
+		} else {
 			a.summarizeNode(k, s)
-		case value.AssignsIn(n.Body(), k.Int):
-			s.own = max(s.own, a.Watches(k.Type))
 		}
 	}
-	a.summarizeNode(n.Body(), s)
+}
+
+// summarizeCopy summarizes a variable that is defined with a value. A tool in it was made by
+// other code, and does not count unless something is written to it.
+func (a *Analysis) summarizeCopy(n *ir.Node, s *summary) {
+	if value.AssignsIn(s.body, n.Int) {
+		s.own = max(s.own, a.Watches(n.Type))
+	}
 }
 
 // makes returns what the new value of a declaration, a conversion or a predeclared function
@@ -207,7 +219,7 @@ func (a *Analysis) Watches(t types.Type) Yield {
 func (a *Analysis) NodeYields(n *ir.Node) Yield {
 	y, known := a.nodes[n]
 	if !known {
-		s := &summary{}
+		s := &summary{body: n}
 		a.summarizeNode(n, s)
 		y = s.own
 		for _, fn := range s.calls {
