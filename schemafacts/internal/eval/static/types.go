@@ -21,6 +21,9 @@ func fits(fn *ir.Func, t types.Type) bool {
 	}
 	params := fn.Params
 	if fn.Method && sig.Params().Len() == len(params)-1 {
+		if !mayHave(params[0].Type, sig.Recv()) {
+			return false
+		}
 		params = params[1:] // a method value
 	}
 	if sig.Params().Len() != len(params) || sig.Results().Len() != len(fn.Results) {
@@ -37,6 +40,16 @@ func fits(fn *ir.Func, t types.Type) bool {
 		}
 	}
 	return true
+}
+
+// mayHave reports whether a value of an interface, the receiver of the signature of its
+// method, may have a type with the receiver recv. Signatures in facts have no receiver.
+func mayHave(recv types.Type, of *types.Var) bool {
+	if recv == nil || of == nil || ir.IsTypeParam(of.Type()) {
+		return true
+	}
+	iface, ok := ir.Under(of.Type()).(*types.Interface)
+	return !ok || ir.Implements(recv, iface)
 }
 
 // fitsOne reports whether a value of one of the types may be one of the functions.
