@@ -56,6 +56,67 @@ func (maker) Make() *Tool { return &Tool{} }
 // yields 2; in a library, yields 1
 func through(m Maker) *Tool { return m.Make() }
 
+type Writer interface {
+	Make() *Tool
+	Write()
+}
+
+// yields 0
+func throughOther(w Writer) *Tool { return w.Make() }
+
+// yields 0
+func copies(t Tool) string {
+	u := t
+	return u.Name
+}
+
+// yields 2
+func changes(t Tool) Tool {
+	u := t
+	u.Name = "x"
+	return u
+}
+
+// yields 2, builds
+func changesOne(tools []Tool) {
+	list := tools
+	list[0].Name = "x"
+}
+
+// yields 2, builds
+func changesByPointer(t *Tool) {
+	u := t
+	u.Name = "x"
+}
+
+// yields 2
+func changesInLiteral(t Tool) func() Tool {
+	u := t
+	return func() Tool { u.Name = "x"; return u }
+}
+
+// yields 2
+func lends(t Tool) Tool {
+	u := t
+	reads(&u)
+	return u
+}
+
+// yields 0
+func replaces(t Tool, tools []Tool) Tool {
+	u := t
+	for i, v := range tools {
+		u = v
+		tools[i] = t
+	}
+	return u
+}
+
+// yields 0
+func literal(t *Tool) string {
+	return func(t *Tool) string { return t.Name }(t)
+}
+
 type Reader interface{ Read() *Tool }
 
 // yields 0

@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -97,10 +96,8 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 			s.own = max(s.own, a.makes(n))
 		}
 	case ir.OpAssign, ir.OpRange:
-		if n.Defines() {
-			a.summarizeDefinition(n, s)
-			return
-		}
+		a.summarizeDefinition(n, s)
+		return
 	case ir.OpFunc, ir.OpMethod:
 		switch {
 		case !n.Dynamic():
@@ -127,8 +124,8 @@ func (a *Analysis) summarizeNode(n *ir.Node, s *summary) {
 	}
 }
 
-// summarizeDefinition summarizes a statement that defines variables: an assignment or a
-// loop.
+// summarizeDefinition summarizes a statement that may define variables with values: an
+// assignment or a loop.
 func (a *Analysis) summarizeDefinition(n *ir.Node, s *summary) {
 	for _, k := range n.Kids {
 		if k.Op == ir.OpDeclare {
@@ -140,11 +137,36 @@ func (a *Analysis) summarizeDefinition(n *ir.Node, s *summary) {
 }
 
 // summarizeCopy summarizes a variable that is defined with a value. A tool in it was made by
-// other code, and does not count unless something is written to it.
+// other code, and does not count unless its fields may be written.
 func (a *Analysis) summarizeCopy(n *ir.Node, s *summary) {
-	if value.AssignsIn(s.body, n.Int) {
+	if a.Watches(n.Type) > s.own && writesFields(s.body, n.Int) {
 		s.own = max(s.own, a.Watches(n.Type))
 	}
+}
+
+// writesFields reports whether a program assigns to a field of the local variable with a
+// slot, or of what the variable leads to, or takes the address of the variable.
+func writesFields(n *ir.Node, slot int) bool {
+	return ir.Contains(n, func(n *ir.Node) bool {
+		switch n.Op {
+		case ir.OpAssign:
+			return slices.ContainsFunc(n.Targets(), func(t *ir.Node) bool { return t.Op == ir.OpField && isOf(t, slot) })
+		case ir.OpAddr:
+			return n.X().Op != ir.OpIndex && isOf(n.X(), slot)
+		case ir.OpClosure:
+			return slices.ContainsFunc(n.Fn.Captures, func(c [2]int) bool { return c[0] == slot && writesFields(n.Fn.Body, c[1]) })
+		}
+		return false
+	})
+}
+
+// isOf reports whether n is the local variable with a slot, a part of it, or a part of what
+// it leads to.
+func isOf(n *ir.Node, slot int) bool {
+	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpDeref {
+		n = n.X()
+	}
+	return n.Op == ir.OpLocal && n.Int == slot
 }
 
 // makes returns what the new value of a declaration, a conversion or a predeclared function
