@@ -62,8 +62,8 @@ func twoDigits(n int) int {
 	return n / unit * unit
 }
 
-// fillPool sets the pool in proportion to the functions whose runs may find tools: those of
-// all known code for a program, and those of its own code u for a library.
+// fillPool sets the pool in proportion to the code that leads to tools: all known code for a
+// program, and for a library the functions of its own code u whose runs may find tools.
 func (m *Machine) fillPool(u *ir.Unit) {
 	units := []*ir.Unit{u}
 	if m.Program {
@@ -72,7 +72,7 @@ func (m *Machine) fillPool(u *ir.Unit) {
 	size := 0
 	for _, u := range units {
 		for _, fn := range u.Funcs {
-			if fn.Relevant && m.code().Yields(fn) != static.Nothing {
+			if fn.Relevant && (m.Program || m.code().Yields(fn) != static.Nothing) {
 				size += fn.Body.Size()
 			}
 		}
