@@ -88,8 +88,11 @@ func (mk *Marked) add(other *Marked) {
 
 // union returns the elements of a, followed by those of b that are not in a.
 func union[T comparable](a, b []T) []T {
-	if len(a) == 0 {
+	switch {
+	case len(a) == 0:
 		return b[:len(b):len(b)]
+	case len(b) == 0, sameList(a, b):
+		return a
 	}
 	has := func(x T) bool { return slices.Contains(a, x) }
 	if len(a)*len(b) > 1000 {

@@ -176,10 +176,10 @@ func placeOf(v Value) any {
 // of them. It uses the alternatives and points-to sets of unknown values in b. It
 // returns a itself if nothing is added.
 func Unite(a, b []Value) []Value {
-	if len(b) == 0 {
+	if len(b) == 0 || sameList(a, b) {
 		return a
 	}
-	seen := map[any]bool{}
+	seen := make(map[any]bool, len(a)+len(b))
 	for _, v := range a {
 		seen[placeOf(v)] = true
 	}
@@ -202,7 +202,12 @@ func Unite(a, b []Value) []Value {
 
 // sameAmong reports whether two unknown values have the identical points-to set.
 func sameAmong(x, y *Unknown) bool {
-	return len(x.PointsTo) == len(y.PointsTo) && (len(x.PointsTo) == 0 || &x.PointsTo[0] == &y.PointsTo[0])
+	return sameList(x.PointsTo, y.PointsTo)
+}
+
+// sameList reports whether two lists are one list, not whether they are equal.
+func sameList[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // Coarser returns an unknown value that points to everything that a and b point to.
