@@ -63,7 +63,7 @@ func twoDigits(n int) int {
 }
 
 // fillPool sets the pool in proportion to the code that leads to tools: all known code for a
-// program, and for a library the functions of its own code u whose runs may find tools.
+// program, and for a library u its functions whose runs may find tools.
 func (m *Machine) fillPool(u *ir.Unit) {
 	units := []*ir.Unit{u}
 	if m.Program {

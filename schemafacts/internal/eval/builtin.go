@@ -128,7 +128,7 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 }
 
 // Either runs f for each value that v may be, under a condition. It returns false if v is
-// known, or nothing is known of it.
+// known, or if no value is known that it may be.
 func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool {
 	u, ok := v.(*value.Unknown)
 	if !ok || len(u.Alts)+len(u.PointsTo) == 0 || len(m.stack) == 0 {

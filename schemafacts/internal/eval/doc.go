@@ -116,10 +116,11 @@
 // never called are run in the state in which they were built, and so are the methods of
 // a known value that was passed to unseen code.
 //
-// Functions that only read tools made by other code are not run. To declare a list of tools
-// or a pointer to a tool makes none. A call of an interface's method may make tools only if
-// the method of a known type does, and in a library such a call is no certain sign. Three kinds of
-// function are not run as roots, because their runs would find nothing new:
+// Functions that only read tools made by other code are not run. A function that declares a
+// list of tools, or a pointer to one, makes no tool. A function that calls a method of an
+// interface may make tools only if a known type implements the interface and its method makes
+// them. Three kinds of function are not run as roots, because their runs would find nothing
+// new:
 //
 //   - A function of a library that defines no tools itself and combines the tools of other
 //     functions, all of which are known. It is left to the programs that call it, if all of

@@ -144,8 +144,8 @@ func (a *Analysis) summarizeCopy(n *ir.Node, s *summary) {
 	}
 }
 
-// writesFields reports whether a program assigns to a field of the local variable with a
-// slot, or of what the variable leads to, or takes the address of the variable.
+// writesFields reports whether a program takes the address of the local variable with a slot,
+// or assigns to a field of the variable or of a value that it leads to.
 func writesFields(n *ir.Node, slot int) bool {
 	return ir.Contains(n, func(n *ir.Node) bool {
 		switch n.Op {
@@ -160,8 +160,8 @@ func writesFields(n *ir.Node, slot int) bool {
 	})
 }
 
-// isOf reports whether n is the local variable with a slot, a part of it, or a part of what
-// it leads to.
+// isOf reports whether n is the local variable with a slot, a part of it, or a part of a value
+// that it leads to.
 func isOf(n *ir.Node, slot int) bool {
 	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpDeref {
 		n = n.X()

@@ -98,8 +98,8 @@ func (j *Joiner) alternatives(a, b Value) Value {
 	return u
 }
 
-// openSlice returns v as a slice without known elements, if v is unknown, is none of known
-// slices and is joined with a slice. Otherwise it returns v.
+// openSlice returns v as a slice without known elements, if v is unknown, no slices are known
+// that it may be, and it is joined with a slice. Otherwise it returns v.
 func openSlice(v, other Value) Value {
 	u, ok := v.(*Unknown)
 	s, isSlice := other.(*Slice)

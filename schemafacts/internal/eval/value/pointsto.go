@@ -115,8 +115,8 @@ func holding(vals ...Value) []Value {
 	return []Value{NewSlice(nil, PosOf(kept[0]), kept...)}
 }
 
-// onlyPlaces reports whether u, if it leads to known memory, is only values of which
-// [placeOf] returns the memory.
+// onlyPlaces reports whether [placeOf] returns the memory of each value that u may be, if u
+// leads to known memory.
 func onlyPlaces(u *Unknown) bool {
 	return !slices.ContainsFunc(slices.Concat(u.Alts, u.PointsTo), func(v Value) bool {
 		if x, ok := v.(*Unknown); ok {
