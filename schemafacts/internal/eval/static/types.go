@@ -42,8 +42,8 @@ func fits(fn *ir.Func, t types.Type) bool {
 	return true
 }
 
-// mayHave reports whether a value of an interface, the receiver of the signature of its
-// method, may have a type with the receiver recv. Signatures in facts have no receiver.
+// mayHave reports whether the type recv, which declares a method, may implement the interface
+// of, on which the method is called. Signatures in facts have no receiver, so of may be nil.
 func mayHave(recv types.Type, of *types.Var) bool {
 	if recv == nil || of == nil || ir.IsTypeParam(of.Type()) {
 		return true
