@@ -20,7 +20,6 @@ import (
 
 func snapshotCommand(o *options) *cobra.Command {
 	var check, embed bool
-	var digestFile string
 	cmd := &cobra.Command{
 		Use:   "snapshot [packages]",
 		Short: "Write the snapshots of the tools, which you commit",
@@ -32,13 +31,9 @@ with 1 if it would have to.
 
 With --embed-test it also writes a test file into each package that has snapshots.
 The file embeds the snapshots, so that the go command notices when they change.
-Later runs keep these files up to date, with or without the flag.
-
-With --digest it also writes a file with a SHA-256 digest of each tool and each
-server, which clients and registries can pin. With --check it compares the file.`,
+Later runs keep these files up to date, with or without the flag.`,
 		Example: `  schemavet snapshot                  after tools changed on purpose
-  schemavet snapshot --check          in CI: fail if files would be written
-  schemavet snapshot --digest digests.json    for a release`,
+  schemavet snapshot --check          in CI: fail if files would be written`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := o.abs()
 			if err != nil {
@@ -64,16 +59,6 @@ server, which clients and registries can pin. With --check it compares the file.
 			if err != nil {
 				return err
 			}
-			if digestFile != "" {
-				c, err := writeDigests(o.in(digestFile), digests(prog, pkgs), check)
-				if err != nil {
-					return err
-				}
-				if c != nil {
-					stale = true
-					printChange(out, dir, *c, nil)
-				}
-			}
 			if check && stale {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
 				return errFindings
@@ -83,7 +68,6 @@ server, which clients and registries can pin. With --check it compares the file.
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")
 	cmd.Flags().BoolVar(&embed, "embed-test", false, "also write "+embedTestName+", which embeds the snapshots")
-	cmd.Flags().StringVar(&digestFile, "digest", "", "also write the digests of tools and servers to `file`")
 	return cmd
 }
 

@@ -8,12 +8,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/digest"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/verify"
@@ -24,7 +22,6 @@ import (
 // verifyOptions are the flags of the command verify.
 type verifyOptions struct {
 	file, url, server string
-	digest            string
 	timeout           time.Duration
 	asJSON, verbose   bool
 }
@@ -41,15 +38,10 @@ from a file; with --url it asks a server over streamable HTTP.
 If the two contradict each other, the server was built from other source, or
 schemavet is wrong; please report the latter.
 
-With --digest it compares the answer with a file that schemavet snapshot --digest
-wrote. It needs no source then: clients and registries can check a server whose
-digests they have pinned.
-
 Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load, or
 a server that does not answer.`,
 		Example: `  schemavet verify -- go run ./cmd/server
-  schemavet verify --tools tools.json
-  schemavet verify --digest digests.json -- go run ./cmd/server`,
+  schemavet verify --tools tools.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dash := cmd.ArgsLenAtDash()
 			var command []string
@@ -66,7 +58,7 @@ a server that does not answer.`,
 				enc.SetIndent("", "  ")
 				err = enc.Encode(report)
 			} else {
-				v.print(cmd.OutOrStdout(), report)
+				printVerified(cmd.OutOrStdout(), report, v.verbose)
 			}
 			if err == nil && report.Contradicts() {
 				err = errFindings
@@ -76,7 +68,6 @@ a server that does not answer.`,
 	}
 	cmd.Flags().StringVar(&v.file, "tools", "", "read the answer to tools/list from `file`")
 	cmd.Flags().StringVar(&v.url, "url", "", "ask the server at `url` over streamable HTTP")
-	cmd.Flags().StringVar(&v.digest, "digest", "", "compare with the digests in `file` instead of source")
 	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path or last path element")
 	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "`duration` after which schemavet stops waiting for the server")
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
@@ -85,23 +76,7 @@ a server that does not answer.`,
 	return cmd
 }
 
-// comparison is the result of comparing a server's list with source or with digests.
-type comparison interface {
-	// Contradicts reports whether they differ.
-	Contradicts() bool
-}
-
-// print prints as text how the server's list of tools differs from its source.
-func (v *verifyOptions) print(w io.Writer, c comparison) {
-	switch c := c.(type) {
-	case *verify.Report:
-		printVerified(w, c, v.verbose)
-	case *digest.Report:
-		printDigests(w, c, quote.Text(filepath.ToSlash(v.digest)), v.verbose)
-	}
-}
-
-func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (comparison, error) {
+func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (*verify.Report, error) {
 	given := 0
 	for _, is := range []bool{v.file != "", v.url != "", len(command) > 0} {
 		if is {
@@ -111,9 +86,6 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if given != 1 {
 		return nil, errors.New("give a command after --, or --tools, or --url")
 	}
-	if v.digest != "" {
-		return v.runDigest(ctx, o, patterns, command, stderr)
-	}
 	_, pkgs, err := derive(o, patterns, stderr)
 	if err != nil {
 		return nil, err
@@ -122,19 +94,14 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if err != nil {
 		return nil, err
 	}
-	printServerNote(stderr, answer)
+	if answer.Note != "" {
+		fmt.Fprintln(stderr, "schemavet:", answer.Note)
+	}
 	src, err := v.source(pkgs, answer.Server)
 	if err != nil {
 		return nil, err
 	}
 	return verify.Compare(answer.Tools, src), nil
-}
-
-// printServerNote prints what the server did wrong, if it answered nevertheless.
-func printServerNote(stderr io.Writer, answer *verify.Answer) {
-	if answer.Note != "" {
-		fmt.Fprintln(stderr, "schemavet:", answer.Note)
-	}
 }
 
 // ask returns the server's answer. The server runs in a separate process group. A
@@ -161,10 +128,7 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	}
 	a := &verify.Answer{}
 	for _, t := range set.Tools {
-		if v.digest != "" && (t.Wire == nil || len(t.Wire.Holes()) > 0) {
-			return nil, fmt.Errorf("%s: tool %q is not in the form of tools/list, so it has no digest", v.file, t.Name())
-		}
-		a.Tools, a.Wire = append(a.Tools, t.Node), append(a.Wire, t.Wire)
+		a.Tools = append(a.Tools, t.Node)
 	}
 	return a, nil
 }

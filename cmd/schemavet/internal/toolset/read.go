@@ -151,15 +151,11 @@ func parse(data []byte) (*Set, error) {
 		if n.Kind != schema.Object || n.Get("name").StringValue() == "" {
 			return nil, fmt.Errorf("no tool: entry %d has no name; want a tool object, a result of tools/list, or a list of tools", i)
 		}
-		wire, isSnapshot, err := object(n)
+		wire, err := object(n)
 		if err != nil {
 			return nil, fmt.Errorf("tool %q: %w", n.Get("name").StringValue(), err)
 		}
-		t := Tool{Node: schema.Normalize(wire)}
-		if !isSnapshot {
-			t.Wire = wire
-		}
-		s.Tools = append(s.Tools, t)
+		s.Tools = append(s.Tools, Tool{Node: schema.Normalize(wire)})
 	}
 	return s, nil
 }
@@ -199,13 +195,12 @@ func isListed(n *schema.Node) bool {
 }
 
 // object returns a tool object with holes for the parts that were unknown when it was
-// written. isSnapshot reports whether it is a snapshot.
-func object(n *schema.Node) (out *schema.Node, isSnapshot bool, err error) {
-	out = n.Clone()
+// written.
+func object(n *schema.Node) (*schema.Node, error) {
+	out := n.Clone()
 	holes := out.Get("unresolved")
-	isSnapshot = snapshot.Unwrap(out)
 	switch {
-	case isSnapshot:
+	case snapshot.Unwrap(out):
 	case isListed(out):
 		for _, key := range listKeys {
 			out.Delete(key)
@@ -216,11 +211,11 @@ func object(n *schema.Node) (out *schema.Node, isSnapshot bool, err error) {
 	if holes != nil {
 		for _, h := range holes.Elems {
 			if err := hole(out, h.Get("path").StringValue(), h.Get("reason").StringValue()); err != nil {
-				return nil, false, err
+				return nil, err
 			}
 		}
 	}
-	return out, isSnapshot, nil
+	return out, nil
 }
 
 func hole(doc *schema.Node, at, reason string) error {

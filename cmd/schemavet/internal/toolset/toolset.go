@@ -44,9 +44,6 @@ type Tool struct {
 	File string
 	// Node is the tool object in normal form.
 	Node *schema.Node
-	// Wire is the tool object as it was read. It is nil for a snapshot, which has no
-	// other form than the normal one.
-	Wire *schema.Node
 }
 
 // Name returns the tool's name.

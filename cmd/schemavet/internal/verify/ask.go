@@ -17,7 +17,6 @@ type Answer struct {
 	// Server is what it calls itself.
 	Server string
 	Tools  []*schema.Node // in normal form
-	Wire   []*schema.Node // the same tools as the server sent them
 	// Note is a fault of the server that did not keep it from answering, or "".
 	Note string
 }
@@ -100,7 +99,6 @@ func ask(ctx context.Context, c conn) (*Answer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tools/list: %w", err)
 		}
-		a.Wire = append(a.Wire, tools...)
 		for _, t := range tools {
 			a.Tools = append(a.Tools, schema.Normalize(t))
 		}
