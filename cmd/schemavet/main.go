@@ -40,8 +40,7 @@ const (
 // errFindings is the error of a command that succeeded and has findings.
 var errFindings = errors.New("findings")
 
-// exitCode is the error of a command that ran another program. That program has
-// printed the messages.
+// exitCode is the error of a command that has printed why it exits with this code.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
@@ -108,7 +107,6 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 		verifyCommand(o),
 		docsCommand(o),
 		generateCommand(o),
-		vetCommand(),
 		explainCommand(o),
 		rulesCommand(o),
 		versionCommand(),

@@ -90,7 +90,7 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if err != nil {
 		return nil, err
 	}
-	answer, err := v.ask(ctx, o.dir, command)
+	answer, err := v.ask(ctx, o, command)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 // ask returns the server's answer. The server runs in a separate process group. A
 // signal that would end schemavet first ends the server; a second signal ends
 // schemavet at once.
-func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (*verify.Answer, error) {
+func (v *verifyOptions) ask(ctx context.Context, o *options, command []string) (*verify.Answer, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
@@ -120,9 +120,9 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	case v.url != "":
 		return verify.URL(ctx, v.url)
 	case len(command) > 0:
-		return verify.Command(ctx, dir, command)
+		return verify.Command(ctx, o.dir, command)
 	}
-	set, err := toolset.File(v.file, v.file)
+	set, err := toolset.File(o.in(v.file), v.file)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/govet"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/report"
@@ -52,32 +50,7 @@ func vettool(args []string) {
 		checks = schemafacts.Bind(checks, options)
 	}
 	nameChecks(checks)
-	flag.Bool(goVetFlag, false, "also run go vet's own checks")
-	if wantsGoVet(args) {
-		checks = slices.Concat(govet.Suite, checks)
-	}
 	unitchecker.Main(checks...)
-}
-
-// goVetFlag is the flag that makes the vettool also run the checks of go vet. The go
-// command caches findings by flags, so runs with and without it have separate cache
-// entries.
-const goVetFlag = "govet"
-
-// wantsGoVet reports whether the arguments select checks of go vet. They do with
-// goVetFlag, with the name or a setting of such a check, and with -flags, the request
-// of go vet for all flags.
-func wantsGoVet(args []string) bool {
-	return slices.ContainsFunc(args, func(arg string) bool {
-		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		if name == goVetFlag {
-			return value != "false"
-		}
-		name, _, _ = strings.Cut(name, ".")
-		return arg == "-flags" || slices.ContainsFunc(govet.Suite, func(a *analysis.Analyzer) bool {
-			return strings.HasPrefix(arg, "-") && a.Name == name
-		})
-	})
 }
 
 // nameChecks makes the messages of checks begin with the check's name and end with
