@@ -19,7 +19,7 @@ import (
 )
 
 func snapshotCommand(o *options) *cobra.Command {
-	var check, embed bool
+	var check bool
 	cmd := &cobra.Command{
 		Use:   "snapshot [packages]",
 		Short: "Write the snapshots of the tools, which you commit",
@@ -27,11 +27,7 @@ func snapshotCommand(o *options) *cobra.Command {
 that defines the tool. Next to each main package it writes the file server.json,
 which lists the tools that its servers register. It removes the files of tools that
 no longer exist, and prints what changed. With --check it writes nothing, and exits
-with 1 if it would have to.
-
-With --embed-test it also writes a test file into each package that has snapshots.
-The file embeds the snapshots, so that the go command notices when they change.
-Later runs keep these files up to date, with or without the flag.`,
+with 1 if it would have to.`,
 		Example: `  schemavet snapshot                  after tools changed on purpose
   schemavet snapshot --check          in CI: fail if files would be written`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,7 +51,7 @@ Later runs keep these files up to date, with or without the flag.`,
 			if o.quiet && !check {
 				out = io.Discard
 			}
-			stale, err := writeSnapshots(out, dir, pkgs, embed, check)
+			stale, err := writeSnapshots(out, dir, pkgs, check)
 			if err != nil {
 				return err
 			}
@@ -67,13 +63,12 @@ Later runs keep these files up to date, with or without the flag.`,
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")
-	cmd.Flags().BoolVar(&embed, "embed-test", false, "also write "+embedTestName+", which embeds the snapshots")
 	return cmd
 }
 
 // writeSnapshots writes the snapshots of all packages. If dryRun is set, it only
 // prints the changes. It returns whether any file changes.
-func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun bool) (stale bool, err error) {
+func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, err error) {
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
@@ -98,16 +93,8 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 			return stale, err
 		}
 		if c != nil {
-			changes, stale = append(changes, *c), true
-			printChange(w, dir, *c, nil)
-		}
-		c, err = writeEmbedTest(p.pkg.Dir, p.pkg.Name, changes, embed, dryRun)
-		if c != nil {
 			stale = true
 			printChange(w, dir, *c, nil)
-		}
-		if err != nil {
-			return stale, err
 		}
 	}
 	return stale, nil
@@ -153,8 +140,7 @@ func abandoned(dir string) []packageTools {
 			return nil
 		}
 		parent := filepath.Dir(path)
-		goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go"))
-		if own := slices.DeleteFunc(goFiles, func(f string) bool { return filepath.Base(f) == embedTestName }); len(own) == 0 {
+		if goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go")); len(goFiles) == 0 {
 			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}, result: &schemafacts.Result{Whole: true}})
 		}
 		return fs.SkipDir
