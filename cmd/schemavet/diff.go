@@ -272,14 +272,12 @@ func (d *differ) source() (*toolset.Set, error) {
 		return nil, err
 	}
 	d.prog = prog
-	s, _ := d.derived(prog, pkgs)
-	return s, nil
+	return d.derived(prog, pkgs), nil
 }
 
-// derived returns the tools of packages as a list. It also returns the tool for each
-// node of the list.
-func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set, map[*schema.Node]*schemafacts.Tool) {
-	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}, map[*schema.Node]*schemafacts.Tool{}
+// derived returns the tools of packages as a list.
+func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
+	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
@@ -320,14 +318,13 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 			switch {
 			case !skip:
 				seen[file] = true
-				from[is.Node] = t
 				s.Tools = append(s.Tools, is)
 			case why != "":
 				s.Partial = append(s.Partial, is)
 			}
 		}
 	}
-	return s, from
+	return s
 }
 
 // unsure returns the tools of a package that cannot be compared with source, each

@@ -13,7 +13,7 @@ import (
 
 type docsOptions struct {
 	*options
-	write, check, html, title, base string
+	write, check, html, title string
 }
 
 func docsCommand(o *options) *cobra.Command {
@@ -38,15 +38,11 @@ the file is out of date.
 With --html it writes static pages, which use no scripts and no files outside of the
 folder. It removes the pages of tools that no longer exist.
 
-If there are several servers, tools are grouped by server, otherwise by package.
-With --base, each tool that changed since a git revision is shown before and after,
-side by side, with the effect on clients. The old tools come from the snapshots of
-the revision.`,
+If there are several servers, tools are grouped by server, otherwise by package.`,
 		Example: `  schemavet docs > tools.md
   schemavet docs --write README.md
   schemavet docs --check README.md
-  schemavet docs --html site/tools --title "Parcel server"
-  schemavet docs --html review --base origin/main`,
+  schemavet docs --html site/tools --title "Parcel server"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args)
 		},
@@ -56,10 +52,7 @@ the revision.`,
 	f.StringVar(&d.check, "check", "", "compare the tools in a Markdown `file`, and write nothing")
 	f.StringVar(&d.html, "html", "", "write static pages to a `folder`")
 	f.StringVar(&d.title, "title", "", "name of the server in the pages; default: the module's path")
-	f.StringVar(&d.base, "base", "", "show what changed since the snapshots of a git `revision`")
 	cmd.MarkFlagsMutuallyExclusive("write", "check", "html")
-	cmd.MarkFlagsMutuallyExclusive("write", "base")
-	cmd.MarkFlagsMutuallyExclusive("check", "base")
 	return cmd
 }
 
@@ -74,25 +67,18 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	}
 	printNothingFound(stderr, prog, pkgs)
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
-	tools := newSources(prog, dir, pkgs)
+	tools := sources(prog, dir, pkgs)
 	title := d.title
 	if title == "" {
 		title = moduleName(prog)
 	}
 	if d.write != "" {
-		return d.fill(stdout, stderr, d.write, tools.list)
+		return d.fill(stdout, stderr, d.write, tools)
 	}
 	if d.check != "" {
-		return d.fill(stdout, stderr, d.check, tools.list)
+		return d.fill(stdout, stderr, d.check, tools)
 	}
-	base, removed := "", []catalog.Source(nil)
-	if d.base != "" {
-		if base, removed, err = tools.since(&differ{o: d.options, dir: dir, stderr: stderr}, d.base, prog, pkgs); err != nil {
-			return err
-		}
-	}
-	c := catalog.New(title, tools.list)
-	c.Compared(base, removed)
+	c := catalog.New(title, tools)
 	if d.html != "" {
 		return writeHTML(d.in(d.html), c)
 	}

@@ -25,8 +25,6 @@ type Source struct {
 	Untraced, Conditional bool
 	// Servers are the known servers that register the tool.
 	Servers []Server
-	// Since has the changes since an older list, or nil without a comparison.
-	Since *Since
 }
 
 // A Catalog describes the tools of one or more servers for readers.
@@ -34,10 +32,6 @@ type Catalog struct {
 	Title  string
 	Groups []Group
 	Size   Size
-	// Base is the older list that the tools are compared with, "" if there is
-	// none, and Removed the tools that only it has.
-	Base    string
-	Removed []Tool
 }
 
 // A Group contains the tools of one server or of one package.
@@ -62,7 +56,6 @@ type Tool struct {
 	Unknown                  []Unknown
 	InputJSON, OutputJSON    string // the whole schemas, or "" if the tool has none
 	Servers                  []Server
-	Since                    *Since
 	// Variant tells the variants of a tool apart, "" if it has one form only: a server
 	// lists one of them.
 	Variant string
@@ -102,7 +95,6 @@ func New(title string, tools []Source) *Catalog {
 	c := &Catalog{Title: title}
 	var list []Tool
 	for i, s := range tools {
-		s.Since.compare(s.Doc)
 		t := newTool(s)
 		t.id = i
 		list = append(list, t)
@@ -137,15 +129,6 @@ func nameVariants(tools []Tool) {
 	}
 }
 
-// Compared records the name of the older list with which the tools were compared, and
-// the tools that only that list has.
-func (c *Catalog) Compared(base string, removed []Source) {
-	c.Base = base
-	for _, s := range removed {
-		c.Removed = append(c.Removed, newTool(s))
-	}
-}
-
 func newTool(s Source) Tool {
 	doc := s.Doc.Resolved()
 	if doc == nil {
@@ -153,7 +136,7 @@ func newTool(s Source) Tool {
 	}
 	t := Tool{
 		Name: s.Name, Package: s.Package, Place: s.Place, Untraced: s.Untraced, Conditional: s.Conditional,
-		Servers: s.Servers, Since: s.Since,
+		Servers:     s.Servers,
 		Title:       cmp.Or(doc.Get("title").StringValue(), doc.Get("annotations").Get("title").StringValue()),
 		Description: doc.Get("description").StringValue(),
 		Hints:       hints(doc),

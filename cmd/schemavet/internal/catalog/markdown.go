@@ -29,16 +29,10 @@ func (c *Catalog) Markdown(level int) string {
 				continue
 			}
 			shown[t.id] = true
-			t.markdown(&b, at, c.Base)
+			t.markdown(&b, at)
 		}
 		if len(again) > 0 {
 			fmt.Fprintf(&b, "\nDescribed above: %s.\n", strings.Join(again, ", "))
-		}
-	}
-	if len(c.Removed) > 0 {
-		fmt.Fprintf(&b, "\n%s Removed since %s\n\n", heading(level), escape(c.Base))
-		for _, t := range c.Removed {
-			fmt.Fprintf(&b, "- %s\n", strings.TrimSpace(code(t.Name)+" "+escape(firstSentence(t.Description))))
 		}
 	}
 	return quote.Block(b.String())
@@ -61,7 +55,7 @@ func (s Size) words() string {
 	return fmt.Sprintf("%d %s%s, %s", s.Tools, noun, more, s.Size)
 }
 
-func (t *Tool) markdown(b *strings.Builder, level int, base string) {
+func (t *Tool) markdown(b *strings.Builder, level int) {
 	fmt.Fprintf(b, "\n%s %s\n", heading(level), code(t.Name))
 	if facts := t.facts(); len(facts) > 0 {
 		fmt.Fprintf(b, "\n%s\n", strings.Join(facts, " · "))
@@ -75,7 +69,6 @@ func (t *Tool) markdown(b *strings.Builder, level int, base string) {
 			fmt.Fprintf(b, "| %s | %s | %s |\n", cellCode(p.Name), cell(p.Type), p.cell())
 		}
 	}
-	t.Since.markdown(b, base)
 	for _, u := range t.Unknown {
 		fmt.Fprintf(b, "\nUnresolved: %s (%s).\n", escape(u.What), escape(u.Reason))
 	}

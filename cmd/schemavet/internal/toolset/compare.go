@@ -24,7 +24,7 @@ type Change struct {
 // first. Tools are the same if they have the same name in the same package. Compare
 // also recognizes tools that were renamed or moved to another package.
 func Compare(old, new *Set) []Change {
-	changes := append(changesOf(Pairs(old, new)), lost(old, new)...)
+	changes := append(changesOf(pairs(old, new)), lost(old, new)...)
 	return append(changes, compareServers(old, new, changes)...)
 }
 
@@ -43,9 +43,9 @@ func lost(old, new *Set) []Change {
 	return out
 }
 
-// Pairs pairs the tools of two lists. A removed or added tool is paired with a Tool
+// pairs pairs the tools of two lists. A removed or added tool is paired with a Tool
 // without a node.
-func Pairs(old, new *Set) [][2]Tool {
+func pairs(old, new *Set) [][2]Tool {
 	m := &matcher{
 		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
 		new:   slices.DeleteFunc(slices.Clone(new.Tools), func(t Tool) bool { return old.Unsure[t.key()] }),
@@ -67,9 +67,6 @@ func Pairs(old, new *Set) [][2]Tool {
 	}
 	return m.pairs
 }
-
-// Changes returns what changed in a tool.
-func Changes(old, new Tool) []Change { return changesOf([][2]Tool{{old, new}}) }
 
 // matcher pairs tools. old and new are the tools that have no partner yet.
 type matcher struct {
