@@ -16,12 +16,11 @@ import (
 
 func initCommand(o *options) *cobra.Command {
 	return &cobra.Command{
-		Use:   "init [settings] [github] [gitlab] [pre-commit]",
-		Short: "Write a settings file with comments, and CI configuration",
-		Long: `Init writes the file .schemavet.yaml with all settings as comments. With github,
-gitlab or pre-commit it writes a workflow for GitHub Actions, a job for GitLab, or a
-hook for pre-commit. If a file exists, init does not change it, but prints the text
-to add.`,
+		Use:   "init [settings] [github]",
+		Short: "Write a settings file with comments, and a workflow for GitHub Actions",
+		Long: `Init writes the file .schemavet.yaml with all settings as comments. With github it
+writes a workflow for GitHub Actions. If a file exists, init does not change it, but
+prints the text to add.`,
 		Example: `  schemavet init
   schemavet init settings github`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -30,8 +30,6 @@ type Kind struct {
 var Kinds = []Kind{
 	{"settings", config.Name, false, "settings.yaml"},
 	{"github", ".github/workflows/schemavet.yml", true, "github.yml"},
-	{"gitlab", ".gitlab-ci.yml", true, "gitlab.yml"},
-	{"pre-commit", ".pre-commit-config.yaml", true, "pre-commit.yaml"},
 }
 
 // Find returns the kind with a name.
