@@ -56,7 +56,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			refused[at] = p
 		}
 	}
-	refuser := compat.NewRefuser(root.Resolved())
+	refuser := compat.NewRefuser(root)
 	walk.Schemas(root, func(p walk.Place) bool {
 		def := p.Node.Get("default")
 		if def == nil {
@@ -77,8 +77,8 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		case !told && side == "input" && p.Required() && !c.settings.AllowRequired:
 			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
 		}
-		if category, text := misfit(root, refuser, p); text != "" {
-			c.report(t, category, pointer, def.Pos, fmt.Sprintf("%s %s", subject, text))
+		if r := refuser.Refuse(p.Pointer, def); r != nil {
+			c.report(t, categoryOf(r), pointer, def.Pos, fmt.Sprintf("%s %s", subject, r))
 		} else if told {
 			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is rejected: %s", subject, problem.Msg))
 		}
@@ -106,4 +106,17 @@ func (c *checker) report(t *schemafacts.Tool, category, pointer string, cause to
 		d.Declared = []token.Pos{cause}
 	}
 	c.Report(d)
+}
+
+// categoryOf returns the category of a default that a schema rejects.
+func categoryOf(r *compat.Refusal) string {
+	switch r.Keyword {
+	case "type", "enum", "pattern":
+		return r.Keyword
+	case "const":
+		return "enum"
+	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems":
+		return "bounds"
+	}
+	return "schema"
 }

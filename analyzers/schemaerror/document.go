@@ -19,7 +19,7 @@ import (
 // document reports schemas that accept nothing, formats that validators do not know,
 // and keywords without an effect.
 func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
-	refuser := compat.NewRefuser(root.Resolved())
+	refuser := compat.NewRefuser(root)
 	walk.Schemas(root, func(p walk.Place) bool {
 		switch p.Keyword {
 		case "not", "if", "contains", "propertyNames": // there it may be meant
@@ -42,7 +42,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 				Tool:       t.Name, Cause: cause(pos, at),
 			})
 		}
-		if at, text := empty(root, refuser, p); at != nil {
+		if at, text := empty(refuser, p); at != nil {
 			reportAt("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
 			return true
 		}
@@ -88,10 +88,7 @@ var limits = [][2]string{
 
 // empty returns why no value satisfies a schema, and the keyword that causes it. at
 // is nil if some value may satisfy the schema, or if that is unknown.
-func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
-	if !walk.Known(root, p.Node) {
-		return nil, ""
-	}
+func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
 	for _, l := range limits {
 		low, high := number(p.Node.Get(l[0])), number(p.Node.Get(l[1]))
 		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && appliesTo(l[0], p.Node) {

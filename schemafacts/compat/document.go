@@ -194,12 +194,14 @@ func (p part) tuple() (prefix []part, rest *schema.Node) {
 // memberSchemas returns the schemas that p itself applies to the member with that name.
 // exact is false if other schemas may apply.
 func memberSchemas(p part, name string) (out []part, exact bool) {
-	exact = true
+	props, pats := p.node.Get("properties"), p.node.Get("patternProperties")
+	open := func(n *schema.Node) bool { return n != nil && n.Kind == schema.Unresolved }
+	exact = !open(props) && !open(pats)
 	covered := false
-	if s := p.doc.get(p.node.Get("properties"), name); s != nil {
+	if s := p.doc.get(props, name); s != nil {
 		out, covered = append(out, p.sub(s)), true
 	}
-	if pats := p.node.Get("patternProperties"); pats != nil {
+	if pats != nil {
 		for _, m := range pats.Members {
 			re := p.doc.compile(m.Name)
 			switch {

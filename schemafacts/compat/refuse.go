@@ -1,7 +1,9 @@
 package compat
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -24,8 +26,16 @@ type Refuser struct {
 	doc  *document // nil before the first use
 }
 
-// NewRefuser returns a Refuser for a schema, which must not have unresolved parts.
+// NewRefuser returns a Refuser for a schema. If the schema has unresolved parts, a value
+// is rejected only if it is with all possible values of them.
 func NewRefuser(root *schema.Node) *Refuser { return &Refuser{root: root} }
+
+func (r *Refuser) document() *document {
+	if r.doc == nil {
+		r.doc = newDocument(r.root)
+	}
+	return r.doc
+}
 
 // Refuse returns why the subschema at a JSON pointer rejects v. It returns nil if the
 // subschema accepts v or if that is uncertain.
@@ -34,11 +44,87 @@ func (r *Refuser) Refuse(pointer string, v *schema.Node) *Refusal {
 	if n == nil {
 		return nil
 	}
-	if r.doc == nil {
-		r.doc = newDocument(r.root)
-	}
 	c := validator{steps: maxValidSteps}
-	return c.refuse(v, part{n, r.doc}, "")
+	return c.refuse(v, part{n, r.document()}, "")
+}
+
+// Dangling reports whether it is certain that a $ref leads to no part of the schema.
+func (r *Refuser) Dangling(ref *schema.Node) bool {
+	d := r.document()
+	base, fragment, _ := strings.Cut(ref.StringValue(), "#")
+	if d.resolve(ref) != nil || d.foreign || ref.Kind != schema.String || base != "" && r.root.Has("$id") {
+		return false
+	}
+	if base != "" || !strings.HasPrefix(fragment, "/") {
+		return len(r.root.Holes()) == 0
+	}
+	for {
+		fragment = fragment[:strings.LastIndexByte(fragment, '/')]
+		if n := r.root.Lookup(fragment); n != nil {
+			return n.Kind != schema.Unresolved
+		}
+	}
+}
+
+// String returns what is wrong with the value, as the end of a sentence about it.
+func (r *Refusal) String() string {
+	text := r.text()
+	if r.Path != "" {
+		text += fmt.Sprintf(" at %q", strings.TrimPrefix(r.Path, "/"))
+	}
+	return text
+}
+
+func (r *Refusal) text() string {
+	switch r.Keyword {
+	case "":
+		return "has a part that the schema forbids"
+	case "type":
+		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(stringsOf(r.Want), " or "))
+	case "enum":
+		return "is not in the enum"
+	case "uniqueItems":
+		return "has an item twice"
+	case "pattern":
+		return fmt.Sprintf("does not match the pattern %q", r.Want.StringValue())
+	case "required":
+		for _, name := range stringsOf(r.Want) {
+			if !r.Got.Has(name) {
+				return fmt.Sprintf("lacks the required property %q", name)
+			}
+		}
+	}
+	if text := limitTexts[r.Keyword]; text != "" {
+		return fmt.Sprintf(text, r.Want)
+	}
+	return "does not fit " + r.Keyword
+}
+
+// kindNames are the types of values as schemas name them.
+var kindNames = [...]string{
+	schema.Null: "null", schema.Bool: "boolean", schema.Number: "number", schema.String: "string", schema.Array: "array", schema.Object: "object",
+}
+
+// limitTexts are the texts about keywords whose value is a limit.
+var limitTexts = map[string]string{
+	"const": "is not the constant %s", "multipleOf": "is not a multiple of %s",
+	"minimum": "is less than the minimum %s", "maximum": "is greater than the maximum %s",
+	"exclusiveMinimum": "is not greater than %s", "exclusiveMaximum": "is not less than %s",
+	"minLength": "is shorter than %s characters", "maxLength": "is longer than %s characters",
+	"minItems": "has fewer than %s items", "maxItems": "has more than %s items",
+	"minProperties": "has fewer than %s properties", "maxProperties": "has more than %s properties",
+}
+
+// stringsOf returns the text of a string or the texts of an array.
+func stringsOf(n *schema.Node) []string {
+	if n.Kind == schema.String {
+		return []string{n.Text}
+	}
+	var out []string
+	for _, e := range n.Elems {
+		out = append(out, e.StringValue())
+	}
+	return out
 }
 
 // refuse finds the innermost assertion that fails.

@@ -84,6 +84,9 @@ func (c *validator) valid(v *schema.Node, p part) verdict {
 
 func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	w := p.node.Get(keyword)
+	if w.Kind == schema.Unresolved {
+		return unsure
+	}
 	switch keyword {
 	case "$ref":
 		return c.reference(v, p)
@@ -96,10 +99,15 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 			return unsure
 		}
 		return no
-	case "enum":
-		return sure(contains(w.Elems, v))
-	case "const":
-		return sure(schema.Equal(w, v))
+	case "enum", "const":
+		values := []*schema.Node{w}
+		if keyword == "enum" {
+			values = w.Elems
+		}
+		if !contains(values, v) && len(w.Holes()) > 0 {
+			return unsure
+		}
+		return sure(contains(values, v))
 	case "allOf", "anyOf", "oneOf":
 		return c.combination(v, p, keyword)
 	case "not":
@@ -280,6 +288,9 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
 			return yes // the other keyword validates both
 		}
+		if pre := p.node.Get("prefixItems"); pre != nil && pre.Kind == schema.Unresolved {
+			return unsure
+		}
 		out := yes
 		prefix, rest := p.tuple()
 		for i, e := range v.Elems {
@@ -332,12 +343,7 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	case "minProperties", "maxProperties":
 		return sure(counted(f.members, len(v.Members)))
 	case "required":
-		for _, e := range w.Elems {
-			if !v.Has(e.StringValue()) {
-				return no
-			}
-		}
-		return yes
+		return requires(v, w)
 	case "properties", "additionalProperties", "patternProperties":
 		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
 			return yes // the other keyword validates both
@@ -368,6 +374,19 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	return c.unknown(keyword)
 }
 
+// requires reports whether v has all members of a list of names.
+func requires(v, names *schema.Node) verdict {
+	out := yes
+	for _, e := range names.Elems {
+		if e.Kind == schema.Unresolved {
+			out = min(out, unsure)
+		} else {
+			out = min(out, sure(v.Has(e.StringValue())))
+		}
+	}
+	return out
+}
+
 // dependent validates the schemas that depend on the presence of members.
 func (c *validator) dependent(v *schema.Node, p part) verdict {
 	out := yes
@@ -375,9 +394,7 @@ func (c *validator) dependent(v *schema.Node, p part) verdict {
 		switch {
 		case !v.Has(m.Name):
 		case m.Value.Kind == schema.Array:
-			for _, e := range m.Value.Elems {
-				out = min(out, sure(v.Has(e.StringValue())))
-			}
+			out = min(out, requires(v, m.Value))
 		default:
 			out = min(out, c.valid(v, p.sub(m.Value)))
 		}

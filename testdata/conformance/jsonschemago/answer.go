@@ -23,9 +23,6 @@ func (m *module) answer(v jsonschemago.Version, j job) string {
 		if err != nil {
 			return "unmarshal: " + err.Error()
 		}
-		if problems := jsonschemago.Decode(n, v); len(problems) > 0 {
-			return "unmarshal: " + problems[0].Msg
-		}
 		if problems := jsonschemago.Resolve(n, v); len(problems) > 0 {
 			return "error: " + strings.ReplaceAll(problems[0].Msg, "\n", " ")
 		}

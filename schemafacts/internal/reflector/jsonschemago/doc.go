@@ -1,15 +1,14 @@
 // Package jsonschemago emulates github.com/google/jsonschema-go, in every release and
 // in its earlier forms within the MCP SDK, without running it: which schema it infers
 // from a Go type ([Infer]), how it encodes a schema that a program built ([Keywords],
-// [Finish]), and what it rejects when a schema is decoded ([Decode]) and resolved
-// ([Resolve]).
+// [Finish]), and most of what it rejects when a schema is resolved ([Resolve]).
 //
 // It works on go/types and does not depend on any SDK.
 //
 // # Inference
 //
-// [Infer] returns the same bytes and errors as the library. If releases differ, the
-// code depends on the [Version]. These are the differences:
+// [Infer] returns the same bytes as the library, and an error for the same types. If
+// releases differ, the code depends on the [Version]. These are the differences:
 //
 //   - In the SDK's v0.1, where the library comes from, jsonschema tags are ignored, and a type
 //     that contains itself overflows the stack.

@@ -122,9 +122,9 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	if hasName(t) {
 		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
 			if w.Version == SDK0_1 { // this version does not detect recursion
-				return nil, w.fail(t, pos, "stack overflow: type %s contains itself", typeString(t))
+				return nil, w.fail(t, pos, "stack overflow: type %s contains itself", typeName(t))
 			}
-			return nil, w.fail(t, pos, "cycle detected for type %s", typeString(t))
+			return nil, w.fail(t, pos, "cycle detected for type %s", typeName(t))
 		}
 		w.open = append(w.open, t)
 		defer func() { w.open = w.open[:len(w.open)-1] }()
@@ -310,7 +310,7 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	case *types.Struct:
 		return w.structure(n, t, u, pos)
 	}
-	return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
+	return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeName(t))
 }
 
 // refuse returns the error for a type that has no schema or, if the options ignore
@@ -373,7 +373,7 @@ func (w *walker) basic(n *schema.Node, t types.Type, b *types.Basic, pos token.P
 	case types.Uint32:
 		bounds("0", "4294967295")
 	default: // complex numbers, unsafe.Pointer
-		return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
+		return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeName(t))
 	}
 	return nil
 }
@@ -391,3 +391,6 @@ var textMarshaler = func() *types.Interface {
 		result(types.Universe.Lookup("error").Type())), false)
 	return types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "MarshalText", sig)}, nil).Complete()
 }()
+
+// typeName returns t with package names, for messages.
+func typeName(t types.Type) string { return types.TypeString(t, (*types.Package).Name) }

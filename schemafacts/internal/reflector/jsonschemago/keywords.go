@@ -308,24 +308,6 @@ func arrangeAll(n *schema.Node, v Version) {
 	if p := n.Get("properties"); p != nil && p.Kind == schema.Object && len(p.Members) == 0 && v < V0_4_2 {
 		n.Delete("properties")
 	}
-	for _, m := range n.Members {
-		k, ok := keyword(m.Name, v)
-		if !ok {
-			continue
-		}
-		switch k.Kind {
-		case KindSchema, KindSchemas:
-			if m.Value.Kind != schema.Array {
-				arrangeAll(m.Value, v)
-			}
-			for _, e := range m.Value.Elems {
-				arrangeAll(e, v)
-			}
-		case KindSchemaMap:
-			for _, e := range m.Value.Members {
-				arrangeAll(e.Value, v)
-			}
-		}
-	}
+	subschemas(n, v, func(_ string, sub *schema.Node) { arrangeAll(sub, v) })
 	arrange(n, v)
 }

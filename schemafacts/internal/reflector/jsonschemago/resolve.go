@@ -1,13 +1,12 @@
 package jsonschemago
 
 import (
-	"errors"
 	"fmt"
-	"net/url"
 	"regexp"
-	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -19,315 +18,121 @@ const (
 	draft2020    = "https://json-schema.org/draft/2020-12/schema"
 )
 
-// Resolve returns what Schema.Resolve with validation of defaults rejects in root:
-// patterns, references, identifiers and defaults. The library stops at the first
-// problem; Resolve returns all. Paths are JSON pointers into root, messages are the
-// library's. A keyword that depends on an unresolved node is not a problem.
+// Resolve returns reasons why Schema.Resolve with validation of defaults rejects root: a
+// subschema that is nil, a draft that it does not support, a pattern that does not
+// compile, a reference that leads nowhere, and a default that does not fit. Paths are
+// JSON pointers into root.
+//
+// The library rejects some more schemas, such as those with a relative identifier.
 func Resolve(root *schema.Node, v Version) []tool.Problem {
-	r := newResolver(root, v)
-	if r == nil {
+	if root == nil || root.Kind == schema.Unresolved {
 		return nil
 	}
-	if r.collect(root, ""); len(r.problems) > 0 {
-		return r.problems // a nil schema: the library does not check the rest
+	r := &resolver{version: v, refuser: compat.NewRefuser(root)}
+	if draft := root.Get("$schema"); draft != nil {
+		switch s := draft.StringValue(); {
+		case draft.Kind == schema.Unresolved:
+			return nil
+		case s == draft7Plain || s == draft7Secure:
+			r.draft7 = true
+			r.strange = v < V0_4_0
+		default:
+			r.strange = s != "" && s != draft2020
+		}
+		if r.strange {
+			r.report("/$schema", draft, "draft %s is not supported", draft)
+		}
 	}
-	for _, n := range r.all {
-		r.checkLocal(n)
-	}
-	if r.resolveURIs(root, root) {
-		r.resolveRefs()
-	}
-	r.checkDefaults(root)
+	r.strange = r.strange || r.mixed(root)
+	r.visit("", root)
 	return r.problems
 }
 
 // resolver is the state of one call of Resolve.
 type resolver struct {
-	version  Version
-	draft7   bool
-	all      []*schema.Node // every subschema, in the library's order
-	infos    map[*schema.Node]*info
-	uris     map[string]*schema.Node
-	refs     map[*schema.Node]*schema.Node // the targets of $ref that are known
-	patterns map[string]*regexp.Regexp     // nil for an invalid pattern
-	// unseen reports whether some subschemas or identifiers are unresolved, so that a
-	// target that was not found may exist.
-	unseen   bool
+	version Version
+	draft7  bool
+	// strange reports whether the library reads some keywords differently than other
+	// validators, or not at all, so that defaults are not validated.
+	strange  bool
+	refuser  *compat.Refuser
 	problems []tool.Problem
 }
 
-// info describes one subschema.
-type info struct {
-	path    string       // JSON pointer
-	base    *schema.Node // the innermost enclosing schema with an identifier
-	uri     *url.URL     // set for a base
-	anchors map[string]*schema.Node
+// mixed reports whether a schema has keywords of another draft than its own.
+func (r *resolver) mixed(n *schema.Node) bool {
+	items := n.Get("items")
+	old := n.Has("dependencies") || n.Has("additionalItems") || items != nil && items.Kind == schema.Array
+	found := old && !r.draft7 || n.Has("prefixItems") && r.draft7
+	subschemas(n, r.version, func(_ string, sub *schema.Node) { found = found || r.mixed(sub) })
+	return found
 }
 
-// newResolver returns nil if the draft of root is unknown.
-func newResolver(root *schema.Node, v Version) *resolver {
-	if root == nil || root.Kind == schema.Unresolved {
-		return nil
-	}
-	draft := root.Get("$schema")
-	if draft != nil && draft.Kind == schema.Unresolved {
-		return nil
-	}
-	s := draft.StringValue()
-	return &resolver{
-		version:  v,
-		draft7:   v >= V0_4_0 && (s == draft7Plain || s == draft7Secure),
-		infos:    map[*schema.Node]*info{},
-		uris:     map[string]*schema.Node{},
-		refs:     map[*schema.Node]*schema.Node{},
-		patterns: map[string]*regexp.Regexp{},
-	}
+// report records a problem with a part of the schema.
+func (r *resolver) report(path string, at *schema.Node, format string, args ...any) {
+	r.problems = append(r.problems, tool.Problem{Path: path, Pos: at.Pos, Msg: fmt.Sprintf(format, args...)})
 }
 
-// report records a problem with a keyword of a schema.
-func (r *resolver) report(n *schema.Node, keyword, format string, args ...any) {
-	p := tool.Problem{Path: r.infos[n].path, Msg: fmt.Sprintf(format, args...), Pos: n.Pos}
-	if v := n.Get(keyword); v != nil {
-		p.Path += "/" + schema.EscapeToken(keyword)
-		if v.Pos.IsValid() {
-			p.Pos = v.Pos
-		}
-	}
-	r.problems = append(r.problems, p)
-}
-
-// child is a subschema and its path below its parent.
-type child struct {
-	path string
-	node *schema.Node
-	many bool // it is an element of a list or map
-}
-
-// children returns the subschemas of n in the library's order: by keyword.
-func (r *resolver) children(n *schema.Node) []child {
-	var names []string
-	for _, m := range n.Members {
-		if k, ok := keyword(m.Name, r.version); ok && k.Kind >= KindSchema {
-			names = append(names, m.Name)
-		}
-	}
-	slices.Sort(names)
-	var out []child
-	for _, name := range slices.Compact(names) {
-		v, k := n.Get(name), mustKeyword(name, r.version)
-		at := "/" + schema.EscapeToken(name)
-		switch {
-		case v.Kind == schema.Unresolved:
-			r.unseen = true
-		case v.Kind == schema.Array && k.Kind != KindSchemaMap:
-			for i, e := range v.Elems {
-				out = append(out, child{fmt.Sprintf("%s/%d", at, i), e, true})
-			}
-		case k.Kind == KindSchema:
-			out = append(out, child{at, v, false})
-		case k.Kind == KindSchemaMap && v.Kind == schema.Object:
-			from := len(out)
-			for _, m := range v.Members {
-				if m.Value.Kind != schema.Array { // a list of names in dependencies
-					out = append(out, child{at + "/" + schema.EscapeToken(m.Name), m.Value, true})
-				}
-			}
-			slices.SortStableFunc(out[from:], func(a, b child) int { return strings.Compare(a.path, b.path) })
-		}
-	}
-	return out
-}
-
-func mustKeyword(name string, v Version) Keyword {
-	k, _ := keyword(name, v)
-	return k
-}
-
-// collect finds all subschemas.
-func (r *resolver) collect(n *schema.Node, path string) {
-	r.infos[n] = &info{path: path}
-	r.all = append(r.all, n)
-	for _, c := range r.children(n) {
-		switch {
-		case c.node.Kind == schema.Unresolved:
-			r.unseen = true
-		case c.node.Kind == schema.Null && c.many:
-			r.problems = append(r.problems, tool.Problem{
-				Path: path + c.path, Pos: c.node.Pos,
-				Msg: fmt.Sprintf("jsonschema: schema at %s is nil", path+c.path),
-			})
-		case c.node.Kind != schema.Null:
-			r.collect(c.node, path+c.path)
-		}
-	}
-}
-
-// checkLocal checks the keywords of one schema, without its subschemas.
-func (r *resolver) checkLocal(n *schema.Node) {
-	if n.Has("$defs") && n.Has("definitions") {
-		r.report(n, "definitions", "both Defs and Definitions are set; at most one should be")
-		return
-	}
-	if n.Has("$vocabulary") && known(n.Get("$schema")) && n.Get("$schema").StringValue() != draft2020 {
-		r.report(n, "$vocabulary", "jsonschema.Schema: %s: cannot validate a schema with $vocabulary", describe(n))
+// visit checks a schema and its subschemas.
+func (r *resolver) visit(path string, n *schema.Node) {
+	if n.Kind == schema.Null {
+		r.report(path, n, "a schema is nil")
 	}
 	if p := n.Get("pattern").StringValue(); p != "" {
-		if _, err := r.compile(p); err != nil {
-			r.report(n, "pattern", "jsonschema.Schema: %s: pattern: %v", describe(n), err)
-		}
+		r.pattern(path+"/pattern", n.Get("pattern"), p)
 	}
-	if pp := n.Get("patternProperties"); pp != nil && pp.Kind == schema.Object {
+	if pp := n.Get("patternProperties"); pp != nil {
 		for _, m := range pp.Members {
-			if _, err := r.compile(m.Name); err != nil {
-				r.report(n, "patternProperties", "jsonschema.Schema: %s: patternProperties[%q]: %v", describe(n), m.Name, err)
+			r.pattern(path+"/patternProperties", pp, m.Name)
+		}
+	}
+	if ref := n.Get("$ref"); ref != nil && ref.StringValue() != "" && r.refuser.Dangling(ref) {
+		// The library accepts a reference to a subschema that is not set.
+		if _, unset := keyword(ref.Text[strings.LastIndexByte(ref.Text, '/')+1:], r.version); !unset {
+			r.report(path+"/$ref", ref, "$ref %q leads nowhere", ref.Text)
+		}
+	}
+	if def := n.Get("default"); def != nil && !r.strange && len(def.Holes()) == 0 {
+		if refusal := r.refuser.Refuse(path, def); refusal != nil {
+			r.report(path+"/default", def, "the default %s", refusal)
+		}
+	}
+	subschemas(n, r.version, func(at string, sub *schema.Node) { r.visit(path+at, sub) })
+}
+
+func (r *resolver) pattern(path string, at *schema.Node, pattern string) {
+	if _, err := regexp.Compile(pattern); err != nil {
+		r.report(path, at, "the pattern is not a regular expression of Go: %v", err)
+	}
+}
+
+// subschemas calls f for the subschemas of n that are not unresolved, with their JSON
+// pointers below n.
+func subschemas(n *schema.Node, v Version, f func(path string, sub *schema.Node)) {
+	visit := func(path string, sub *schema.Node) {
+		if sub.Kind != schema.Unresolved {
+			f(path, sub)
+		}
+	}
+	for _, m := range n.Members {
+		k, ok := keyword(m.Name, v)
+		if !ok || k.Kind < KindSchema {
+			continue
+		}
+		at := "/" + schema.EscapeToken(m.Name)
+		if k.Kind == KindSchema && m.Value.Kind != schema.Array {
+			if m.Value.Kind != schema.Null {
+				visit(at, m.Value)
+			}
+			continue
+		}
+		for i, e := range m.Value.Elems {
+			visit(at+"/"+strconv.Itoa(i), e)
+		}
+		for _, e := range m.Value.Members {
+			if e.Value.Kind != schema.Array { // a list of names in dependencies
+				visit(at+"/"+schema.EscapeToken(e.Name), e.Value)
 			}
 		}
 	}
-}
-
-// compile compiles a pattern once.
-func (r *resolver) compile(pattern string) (*regexp.Regexp, error) {
-	if re := r.patterns[pattern]; re != nil {
-		return re, nil
-	}
-	re, err := regexp.Compile(pattern)
-	r.patterns[pattern] = re
-	return re, err
-}
-
-// known reports whether v is resolved. A missing value is known.
-func known(v *schema.Node) bool { return v == nil || v.Kind != schema.Unresolved }
-
-// describe returns the result of a schema's String method.
-func describe(n *schema.Node) string {
-	if id := n.Get("$id").StringValue(); id != "" {
-		return id
-	}
-	for _, k := range []string{"$anchor", "$dynamicAnchor"} {
-		if a := n.Get(k).StringValue(); a != "" {
-			return "anchor " + a
-		}
-	}
-	return "<anonymous schema>"
-}
-
-// resolveURIs records the identifiers and anchors of n and of its subschemas. It
-// returns false if the library rejects one, or if one is unknown.
-func (r *resolver) resolveURIs(n, base *schema.Node) bool {
-	in := r.infos[n]
-	if n == base { // the root
-		in.uri = &url.URL{}
-		r.uris[""] = n
-	}
-	for _, k := range []string{"$id", "$anchor", "$dynamicAnchor", "$ref"} {
-		if !known(n.Get(k)) {
-			r.unseen = true
-			if k == "$id" {
-				return false
-			}
-		}
-	}
-	if id := n.Get("$id").StringValue(); id != "" && !(r.draft7 && n.Get("$ref").StringValue() != "") {
-		own, err := r.identify(n, base, id)
-		if err != nil {
-			r.report(n, "$id", "%v", err)
-			return false
-		}
-		if own {
-			base = n
-		}
-	}
-	in.base = base
-	if !r.draft7 {
-		for _, k := range []string{"$anchor", "$dynamicAnchor"} {
-			r.setAnchor(n, base, n.Get(k).StringValue())
-		}
-	}
-	for _, c := range r.children(n) {
-		if r.infos[c.node] != nil && !r.resolveURIs(c.node, base) {
-			return false
-		}
-	}
-	return true
-}
-
-// identify records the identifier of n, and reports whether it makes n a base.
-func (r *resolver) identify(n, base *schema.Node, id string) (bool, error) {
-	u, err := url.Parse(id)
-	if err != nil {
-		return false, err
-	}
-	if u.Fragment != "" {
-		if !r.draft7 {
-			return false, fmt.Errorf("$id %s must not have a fragment", id)
-		}
-		r.setAnchor(n, base, strings.TrimPrefix(id, "#"))
-		return false, nil
-	}
-	in := r.infos[n]
-	in.uri = r.infos[base].uri.ResolveReference(u)
-	if !in.uri.IsAbs() {
-		return false, fmt.Errorf("$id %s does not resolve to an absolute URI (base is %q)", id, r.infos[base].uri)
-	}
-	r.uris[in.uri.String()] = n
-	return true, nil
-}
-
-// setAnchor records an anchor within its base. If several anchors have the same name, the
-// first one counts.
-func (r *resolver) setAnchor(n, base *schema.Node, anchor string) {
-	in := r.infos[base]
-	if in.anchors == nil {
-		in.anchors = map[string]*schema.Node{}
-	}
-	if _, taken := in.anchors[anchor]; !taken && anchor != "" {
-		in.anchors[anchor] = n
-	}
-}
-
-// resolveRefs records the targets of references.
-func (r *resolver) resolveRefs() {
-	for _, n := range r.all {
-		for _, k := range []string{"$ref", "$dynamicRef"} {
-			ref := n.Get(k).StringValue()
-			if ref == "" {
-				continue
-			}
-			target, err := r.lookup(n, ref)
-			if err != nil {
-				r.report(n, k, "%v", err)
-			} else if k == "$ref" && target != nil {
-				r.refs[n] = target
-			}
-		}
-	}
-}
-
-// lookup returns the target of a reference in n, or nil if it is unknown.
-func (r *resolver) lookup(n *schema.Node, ref string) (*schema.Node, error) {
-	u, err := url.Parse(ref)
-	if err != nil {
-		return nil, err
-	}
-	u = r.infos[r.infos[n].base].uri.ResolveReference(u)
-	frag := u.Fragment
-	u.Fragment, u.RawFragment = "", ""
-	doc := r.uris[u.String()]
-	switch {
-	case doc == nil && r.unseen:
-		return nil, nil
-	case doc == nil:
-		return nil, fmt.Errorf("loading %s: %w", u, errors.New("cannot resolve remote schemas: no loader passed to Schema.Resolve"))
-	case frag != "" && !strings.HasPrefix(frag, "/"):
-		target := r.infos[doc].anchors[frag]
-		if target == nil && !r.unseen {
-			return nil, fmt.Errorf("no anchor %q in %s", frag, describe(n))
-		}
-		return target, nil
-	}
-	target, err := dereference(doc, frag, r.version)
-	if err != nil {
-		return nil, fmt.Errorf("JSON Pointer %q: %w", frag, err)
-	}
-	return target, nil
 }

@@ -77,34 +77,3 @@ func TestHolesHide(t *testing.T) {
 		t.Errorf("only %d holes were tried", count)
 	}
 }
-
-func TestDecode(t *testing.T) {
-	for _, c := range []struct {
-		text    string
-		version Version
-		want    string
-	}{
-		{`{"type":["string"],"minLength":1.0,"enum":[1e300]}`, Latest, ""},
-		{`{"type":5}`, Latest, "/type: must be a string or an array, not the number 5"},
-		{`{"type":["string",true]}`, Latest, "/type/1: must be a string, not a boolean"},
-		{`{"type":{"$hole":"h"},"properties":{"a":{"$hole":"h"}}}`, Latest, ""},
-		{`{"properties":{"a/b":{"minLength":"1"}}}`, Latest, "/properties/a~1b/minLength: must be a number, not a string"},
-		{`{"properties":{"items":[]}}`, Latest, "/properties/items: must be a schema, not an array"},
-		{`{"items":[{"minItems":1.5}]}`, Latest, "/items/0/minItems: must be an integer of 32 bits, not the number 1.5"},
-		{`{"items":[]}`, V0_3_0, "/items: must be a schema, not an array"},
-		{`{"minItems":1e2}`, Latest, "/minItems: must be an integer of 32 bits, not the number 1e2"},
-		{`{"dependencies":{"a":["b",1]}}`, Latest, "/dependencies/a/1: must be a string, not the number 1"},
-		{`{"dependencies":{"a":["b",1]}}`, V0_3_0, ""},
-		{`{"dependentRequired":{"a":{}}}`, Latest, "/dependentRequired/a: must be an array, not an object"},
-		{`{"x":{"y":[1e400]}}`, Latest, "/x/y/0: the number 1e400 does not fit a float64"},
-		{`[]`, Latest, ": must be a schema, not an array"},
-	} {
-		var got []string
-		for _, p := range Decode(parse(t, c.text), c.version) {
-			got = append(got, p.Path+": "+p.Msg)
-		}
-		if s := strings.Join(got, " | "); s != c.want {
-			t.Errorf("%s in %s: %q, want %q", c.text, c.version, s, c.want)
-		}
-	}
-}

@@ -94,7 +94,7 @@ func (s *structSchema) add(f field) error {
 	if text, ok := f.tag.Lookup("jsonschema"); ok && s.Version > SDK0_1 {
 		switch {
 		case text == "":
-			return s.fail(f.Type(), f.Pos(), "empty jsonschema tag on struct field %s.%s", typeString(s.t), f.Name())
+			return s.fail(f.Type(), f.Pos(), "empty jsonschema tag on struct field %s.%s", typeName(s.t), f.Name())
 		case startsWithWord(text):
 			return s.fail(f.Type(), f.Pos(), "tag must not begin with 'WORD=': %q", text)
 		case prop.Kind == schema.Object:

@@ -28,7 +28,7 @@ func TestRefuse(t *testing.T) {
 		{fine, `{"type": "array"}`, map[string]string{"v0.2.0": "", "v0.3.0": `output schema must have type "object"`, "v1.6.0": `output schema must have type "object"`, "v1.7.0": ""}},
 		{`null`, "", map[string]string{"v0.1.0": "", "v0.2.0": "", "v0.2.1-0.20250724000000-0123456789ab": "missing input schema", "v0.3.0": "missing input schema"}},
 		{header, "", map[string]string{"v1.6.0": "", "v1.7.0": "invalid parameter header annotations"}},
-		{badRef, "", map[string]string{"v1.0.0": `no schema field "nowhere"`, "v1.8.0": `no schema field "nowhere"`}},
+		{badRef, "", map[string]string{"v1.0.0": `leads nowhere`, "v1.8.0": `leads nowhere`}},
 	} {
 		for version, want := range c.since {
 			sdk, ok := parse(version)
