@@ -52,6 +52,9 @@ read, check reports everything else and exits with 2.`,
 			if err := out.validate(); err != nil {
 				return err
 			}
+			if err := g.validate(partial); err != nil {
+				return err
+			}
 			dir, err := o.abs()
 			if err != nil {
 				return err
@@ -186,6 +189,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	r.Checks = describeChecks(c.suites, r.Findings)
 	r.Tools, r.Variants = countTools(pkgs)
 	r.Servers = len(allServers(pkgs))
+	r.Coverage = c.coverage(l, r)
 	return r, nil
 }
 

@@ -52,7 +52,7 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 	if f.URL == "" && d.Category != "" {
 		f.URL = o.check.URL + "#" + d.Category // as all drivers do
 	}
-	f.File = c.file(pos.Filename)
+	f.File, f.Package = c.file(pos.Filename), c.file(c.pkg.Dir)
 	f.End = c.end(d)
 	if res, ok := o.result.(*report.Result); ok {
 		if known, ok := res.Of(d); ok {

@@ -36,6 +36,21 @@ const (
 	noBaseline    = "none"
 )
 
+// validate returns an error if the flags would write a baseline from a run that hides
+// some findings.
+func (g *gate) validate(partial bool) error {
+	if g.baseline != writeBaseline && g.baseline != pruneBaseline {
+		return nil
+	}
+	switch {
+	case g.since != "":
+		return fmt.Errorf("--baseline %s needs all findings; leave out --since", g.baseline)
+	case partial:
+		return fmt.Errorf("--baseline %s needs all findings; leave out --allow-partial", g.baseline)
+	}
+	return nil
+}
+
 // threshold returns the threshold that the flag sets, or else the settings.
 func (g *gate) threshold(dir string) (finding.Threshold, error) {
 	value, from := g.failOn, "--fail-on"
@@ -88,24 +103,25 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 			file = filepath.Join(dir, file)
 		}
 	}
+	b, err := baseline.Read(file)
+	if err != nil && (b == nil || g.baseline != writeBaseline) {
+		return err
+	}
+	all := r.Findings
+	left, pruned := b.Apply(all, &r.Coverage)
 	if g.baseline == writeBaseline {
-		b := baseline.Of(r.Findings)
+		b = pruned.With(all)
 		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(b.Len(), "finding"))
 		r.Findings = nil
 		return b.Write(file)
 	}
-	b, err := baseline.Read(file)
-	if err != nil {
-		return err
-	}
-	all := r.Findings
-	var fixed int
-	r.Findings, fixed = b.Apply(all)
+	r.Findings = left
+	fixed := b.Len() - pruned.Len()
 	switch {
 	case g.baseline == pruneBaseline:
 		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(fixed, "fixed finding"))
-		return b.Prune(all).Write(file)
-	case fixed > 0 && everything(patterns):
+		return pruned.Write(file)
+	case fixed > 0:
 		fmt.Fprintf(stderr, "schemavet: %s %s fixed; schemavet check --baseline prune drops %s\n",
 			count(fixed, "baseline finding"), verb(fixed, "is", "are"), verb(fixed, "it", "them"))
 	}

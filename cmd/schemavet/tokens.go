@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -46,7 +45,7 @@ func (c *checkRun) serverTokens() []finding.Finding {
 				f.Path = file
 				f.Line, _ = strconv.Atoi(line)
 			}
-			f.File = filepath.ToSlash(c.fileNames([]string{f.Path})[0])
+			f.File, f.Package = c.fileNames([]string{f.Path})[0], c.fileNames([]string{p.pkg.Dir})[0]
 			for _, name := range []string{f.Check, f.ID()} {
 				if severity, ok := s.Checks.Severity[name]; ok {
 					f.Severity = finding.Severity(severity)

@@ -2,22 +2,30 @@
 // the user does not want to fix now. It identifies them by fingerprint, so lines
 // may move.
 //
-// The file has a line for each finding: the fingerprint, and for human readers
-// the rule and the message.
+// The file has a line for each finding: the fingerprint, the rule, the file and the
+// message. If another package than that of the file reports the finding, its folder
+// follows the file in brackets. A run that checks only some packages uses the file and
+// the folder to keep the lines of the others.
 package baseline
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
 // Name is the usual name of the baseline file, in the root of the module.
@@ -34,7 +42,8 @@ type Baseline struct {
 
 var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
 
-// Read reads a baseline file. A file that does not exist gives an empty baseline.
+// Read reads a baseline file. A file that does not exist gives an empty baseline. If the
+// file can be read but has mistakes, Read returns what [Parse] returns.
 func Read(file string) (*Baseline, error) {
 	data, err := safefile.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,9 +55,11 @@ func Read(file string) (*Baseline, error) {
 	return Parse(file, data)
 }
 
-// Parse parses the contents of a baseline file.
+// Parse parses the contents of a baseline file. If it returns an error, the baseline
+// contains the lines that are correct.
 func Parse(file string, data []byte) (*Baseline, error) {
 	b := &Baseline{}
+	var err error
 	n := 0
 	for line := range strings.Lines(string(data)) {
 		n++
@@ -57,11 +68,12 @@ func Parse(file string, data []byte) (*Baseline, error) {
 			continue
 		}
 		if !fingerprint.MatchString(print(line)) {
-			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write rewrites the file", file, n)
+			err = cmp.Or(err, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write rewrites the file", file, n))
+			continue
 		}
 		b.lines = append(b.lines, line)
 	}
-	return b, nil
+	return b, err
 }
 
 func print(line string) string {
@@ -73,37 +85,120 @@ func print(line string) string {
 func Of(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
-		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), quote.Text(f.File), quote.Text(strings.Join(strings.Fields(f.Text), " "))))
+		file := quote.Text(f.File)
+		if by := cmp.Or(f.Package, allPackages); by != folder(f.File) {
+			file += " [" + quote.Text(by) + "]"
+		}
+		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), file, quote.Text(strings.Join(strings.Fields(f.Text), " "))))
 	}
 	return b
+}
+
+// allPackages stands for the folder of the package in lines of findings that only a run
+// on all packages reports.
+const allPackages = "..."
+
+// folder returns the folder of the package to which a file belongs.
+func folder(file string) string {
+	dir := path.Dir(file)
+	if path.Base(dir) == snapshot.Dir {
+		dir = path.Dir(dir)
+	}
+	return dir
+}
+
+// place returns the rule and the file that a line names, and the folder of the package
+// that reports the finding.
+func place(line string) (rule, file, pkg string) {
+	_, rest, _ := strings.Cut(line, " ")
+	rule, rest, _ = strings.Cut(rest, " ")
+	file, _, ok := strings.Cut(rest, ": ")
+	if !ok {
+		return rule, "", allPackages // the user has shortened the line
+	}
+	if name, pkg, ok := strings.Cut(strings.TrimSuffix(file, "]"), " ["); ok {
+		return rule, name, pkg
+	}
+	return rule, file, folder(file)
 }
 
 // Len returns the number of findings in the baseline.
 func (b *Baseline) Len() int { return len(b.lines) }
 
-// Apply returns the findings that are not in the baseline, and the number of its
+// Coverage describes what a run has checked completely.
+type Coverage struct {
+	// Root is the folder that File and Package of findings are relative to.
+	Root string
+	// Whole is set if the run checked all packages.
+	Whole bool
+	// Packages are the folders of the checked packages. Uncompared are those in which a
+	// snapshot was not compared.
+	Packages, Uncompared []string
+	// Ignored are the Go files of these packages that the build excludes.
+	Ignored []string
+}
+
+// covers reports whether the run would have reported the finding of a line if it still
+// existed.
+func (c *Coverage) covers(line string) bool {
+	rule, file, pkg := place(line)
+	is := func(name string) func(string) bool { return func(s string) bool { return quote.Text(s) == name } }
+	switch {
+	case slices.ContainsFunc(c.Ignored, is(file)), slices.ContainsFunc(c.Uncompared, is(pkg)) && strings.HasPrefix(rule, schemadrift.Analyzer.Name+"/"):
+		return false
+	case pkg == allPackages:
+		return c.Whole
+	case slices.ContainsFunc(c.Packages, is(pkg)):
+		return true
+	}
+	return c.Whole && c.gone(pkg)
+}
+
+// gone reports whether a folder of the module has no Go files. Other builds may have
+// packages of which this build excludes all files.
+func (c *Coverage) gone(folder string) bool {
+	if folder = filepath.FromSlash(folder); !filepath.IsLocal(folder) {
+		return false
+	}
+	entries, err := os.ReadDir(filepath.Join(c.Root, folder))
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
+}
+
+// Apply returns the findings that are not in the baseline, and the baseline without the
 // lines whose findings are fixed.
-func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, fixed int) {
-	known := map[string]bool{}
+func (b *Baseline) Apply(found []finding.Finding, c *Coverage) (left []finding.Finding, pruned *Baseline) {
+	met, known := map[string]bool{}, map[string]bool{}
+	for _, f := range found {
+		met[f.Fingerprint] = true
+	}
+	pruned = &Baseline{}
 	for _, line := range b.lines {
 		known[print(line)] = true
+		if met[print(line)] || !c.covers(line) {
+			pruned.lines = append(pruned.lines, line)
+		}
 	}
-	met := map[string]bool{}
 	for _, f := range found {
-		if known[f.Fingerprint] {
-			met[f.Fingerprint] = true
-		} else {
+		if !known[f.Fingerprint] {
 			left = append(left, f)
 		}
 	}
-	return left, len(known) - len(met)
+	return left, pruned
 }
 
-// Prune returns the baseline without the lines whose findings are fixed.
-func (b *Baseline) Prune(found []finding.Finding) *Baseline {
-	return &Baseline{slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
-		return !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) })
-	})}
+// With returns the baseline with lines for the given findings. They replace the lines
+// that it has for these findings.
+func (b *Baseline) With(found []finding.Finding) *Baseline {
+	out := Of(found)
+	for _, line := range b.lines {
+		if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) }) {
+			out.lines = append(out.lines, line)
+		}
+	}
+	return out
 }
 
 // Write writes the file, sorted by rule and position. If the baseline is empty, it

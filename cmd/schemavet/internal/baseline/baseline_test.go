@@ -11,7 +11,7 @@ import (
 
 func TestBaseline(t *testing.T) {
 	f := func(print, file string) finding.Finding {
-		return finding.Finding{Check: "c", Rule: "r", File: file, Text: "m\nn", Fingerprint: print}
+		return finding.Finding{Check: "c", Rule: "r", File: file, Package: ".", Text: "m\nn", Fingerprint: print}
 	}
 	a, b, c := f("aaaaaaaaaaaa", "z.go"), f("bbbbbbbbbbbb", "b.go"), f("cccccccccccc", "c.go")
 	file := filepath.Join(t.TempDir(), Name)
@@ -29,21 +29,25 @@ func TestBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, mended := base.Apply([]finding.Finding{c, a})
-	if len(left) != 1 || left[0].Fingerprint != c.Fingerprint || mended != 1 {
-		t.Errorf("left %v, %d mended", left, mended)
+	all := &Coverage{Root: t.TempDir(), Whole: true}
+	left, pruned := base.Apply([]finding.Finding{c, a}, all)
+	if len(left) != 1 || left[0].Fingerprint != c.Fingerprint {
+		t.Errorf("left %v", left)
 	}
-	pruned := base.Prune([]finding.Finding{c, a})
 	if pruned.Len() != 1 || !strings.HasPrefix(pruned.lines[0], a.Fingerprint) {
 		t.Errorf("pruned: %v", pruned.lines)
 	}
-	if err := pruned.Prune(nil).Write(file); err != nil {
+	if _, same := base.Apply([]finding.Finding{c, a}, &Coverage{Packages: []string{"sub"}}); same.Len() != 2 {
+		t.Errorf("lines of other packages: %v", same.lines)
+	}
+	_, none := pruned.Apply(nil, all)
+	if err = none.Write(file); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(file); err == nil {
 		t.Error("an empty baseline stays")
 	}
-	if none, err := Read(file); err != nil || none.Len() != 0 {
+	if none, err = Read(file); err != nil || none.Len() != 0 {
 		t.Errorf("%v, %v", none, err)
 	}
 	if err := os.WriteFile(file, []byte("# x\n<<<<<<< HEAD\n"), 0o666); err != nil {

@@ -40,6 +40,9 @@ type Finding struct {
 
 	// Path is the file's absolute name.
 	Path string `json:"-"`
+	// Package is the folder of the package whose analysis reported the finding, in the
+	// form of File. It is "" if only a run on all packages reports the finding.
+	Package string `json:"-"`
 	// Declared are the places of other packages where what is wrong stands.
 	Declared []Spot `json:"-"`
 	// Text is the message without the proof, and Proof the rest of it, whole.

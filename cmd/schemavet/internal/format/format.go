@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
@@ -30,6 +31,8 @@ type Report struct {
 	// Tools and Servers are how many were looked at, and Variants how many more
 	// variants the tools have; Servers is 0 if that is unknown.
 	Tools, Variants, Servers int
+	// Coverage says which known findings are fixed if the run does not report them.
+	Coverage baseline.Coverage
 	// Fails reports whether a finding makes the run fail; nil means that all do.
 	Fails func(f finding.Finding) bool
 	// Color and Excerpt are for terminals.

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"path"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+)
+
+// coverage returns the packages that a run has checked: a known finding that the run
+// does not report there is fixed.
+func (c *checkRun) coverage(l *listed, r *format.Report) baseline.Coverage {
+	out := baseline.Coverage{Root: c.root}
+	if l.alone != nil || len(unfinished(c.pkgs)) > 0 {
+		return out // tools may be missing anywhere
+	}
+	out.Whole = l.scope.isWhole()
+	for _, n := range r.Notes {
+		for _, file := range n.Snapshots {
+			out.Uncompared = append(out.Uncompared, path.Dir(path.Dir(file)))
+		}
+	}
+	unreadable, _ := separateUnreadable(r.Findings)
+	for _, f := range unreadable {
+		out.Uncompared = append(out.Uncompared, f.Package)
+	}
+	for _, p := range c.pkgs {
+		if !p.elsewhere {
+			out.Packages = append(out.Packages, c.fileNames([]string{p.pkg.Dir})...)
+			out.Ignored = append(out.Ignored, c.fileNames(p.pkg.IgnoredFiles)...)
+		}
+	}
+	return out
+}
