@@ -5,8 +5,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/rulebook"
@@ -38,13 +40,48 @@ type action struct {
 	}
 }
 
-// TestAction runs the steps of the action in the way of a GitHub runner.
-func TestAction(t *testing.T) {
-	slow.Skip(t) // it builds the program
+// run runs the steps of the action as a GitHub runner does, with these variables. It
+// returns what they print.
+func (a action) run(t *testing.T, root, temp string, inputs map[string]string, env ...string) (string, error) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Fatalf("the action and CI are scripts for bash: %v", err)
 	}
+	values := map[string]string{"github.action_path": root}
+	for name, in := range a.Inputs {
+		values["inputs."+name] = in.Default
+	}
+	for name, v := range inputs {
+		values["inputs."+name] = v
+	}
+	expand := func(s string) string {
+		return regexp.MustCompile(`\$\{\{ *([\w.-]+) *\}\}`).ReplaceAllStringFunc(s, func(e string) string {
+			v, ok := values[strings.Trim(e, "${} ")]
+			if !ok {
+				t.Fatalf("%s is no input", e)
+			}
+			return v
+		})
+	}
+	var all strings.Builder
+	for _, step := range a.Runs.Steps {
+		cmd := exec.Command(bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", expand(step.Run))
+		cmd.Dir = expand(step.Dir)
+		cmd.Env = slices.Concat(os.Environ(), env, []string{"RUNNER_TEMP=" + temp})
+		for name, v := range step.Env {
+			cmd.Env = append(cmd.Env, name+"="+expand(v))
+		}
+		out, err := cmd.CombinedOutput()
+		all.Write(out)
+		if err != nil {
+			return all.String(), err
+		}
+	}
+	return all.String(), nil
+}
+
+func TestAction(t *testing.T) {
+	slow.Skip(t) // it builds the program
 	var a action
 	readYAML(t, "action.yml", &a)
 	root, err := filepath.Abs("../..")
@@ -52,60 +89,37 @@ func TestAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	temp := t.TempDir()
-	run := func(inputs map[string]string) (string, error) {
-		values := map[string]string{"github.action_path": root}
-		for name, in := range a.Inputs {
-			values["inputs."+name] = in.Default
+	library, example := filepath.Join(temp, "library"), filepath.Join(root, "testdata/example")
+	if err := os.CopyFS(library, os.DirFS(filepath.Join(root, "testdata/plainfuncs"))); err != nil {
+		t.Fatal(err)
+	}
+	old := filepath.Join(temp, "old") // its Go is older than the one that schemavet needs
+	if err := os.CopyFS(old, fstest.MapFS{"go.mod": {Data: []byte("module old\n\ngo 1.24.0\n")}, "old.go": {Data: []byte("package old\n")}}); err != nil {
+		t.Fatal(err)
+	}
+	sarif := filepath.Join(temp, "out.sarif")
+	for _, c := range []struct {
+		name, dir, command, args, output string
+		fails                            bool
+		want                             string // part of what it prints
+		env                              []string
+	}{
+		{"another command", library, "generate", "--tests", "", false, "", nil},
+		{"a server without mistakes", library, "check", "", "", false, "schemavet " + version, nil},
+		{"flags", library, "list", "--json ./internal/desk", "", false, `"name": "book_search"`, nil},
+		{"a star", library, "explain", "*", "", true, `"*"`, nil},
+		{"a wrong flag", library, "check", "--nonsense", "", true, "", nil},
+		{"a server with mistakes", example, "check", "", "", true, "::error file=", nil},
+		{"an output", example, "check", "--format sarif --fail-on never", sarif, false, "", nil},
+		{"an older Go", old, "check", "", "", false, "no findings", []string{"GOTOOLCHAIN=go1.24.0"}},
+	} {
+		inputs := map[string]string{"working-directory": c.dir, "command": c.command, "args": c.args, "output": c.output}
+		if out, err := a.run(t, root, temp, inputs, c.env...); (err != nil) != c.fails || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v\n%s", c.name, err, out)
 		}
-		for name, v := range inputs {
-			values["inputs."+name] = v
-		}
-		expand := func(s string) string {
-			return regexp.MustCompile(`\$\{\{ *([\w.-]+) *\}\}`).ReplaceAllStringFunc(s, func(e string) string {
-				v, ok := values[strings.Trim(e, "${} ")]
-				if !ok {
-					t.Fatalf("%s is no input", e)
-				}
-				return v
-			})
-		}
-		var all strings.Builder
-		for _, step := range a.Runs.Steps {
-			cmd := exec.Command(bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", expand(step.Run))
-			cmd.Dir = filepath.Join(root, expand(step.Dir))
-			cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp)
-			for name, v := range step.Env {
-				cmd.Env = append(cmd.Env, name+"="+expand(v))
-			}
-			out, err := cmd.CombinedOutput()
-			all.Write(out)
-			if err != nil {
-				return all.String(), err
-			}
-		}
-		return all.String(), nil
 	}
-	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs"}); err != nil || !strings.Contains(out, "schemavet "+version) {
-		t.Errorf("a server without mistakes: %v\n%s", err, out)
-	}
-	out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "command": "list", "args": "--json ./internal/desk"})
-	if err != nil || !strings.Contains(out, `"name": "book_search"`) {
-		t.Errorf("another command: %v\n%s", err, out)
-	}
-	out, err = run(map[string]string{"working-directory": "testdata/example"})
-	if err == nil || !strings.Contains(out, "::error file=") {
-		t.Errorf("a server with mistakes: %v\n%s", err, out)
-	}
-	file := filepath.Join(temp, "out.sarif")
-	out, err = run(map[string]string{"working-directory": "testdata/example", "args": "--format sarif --fail-on never", "output": file})
-	if data, _ := os.ReadFile(file); err != nil || !strings.Contains(string(data), `"2.1.0"`) {
-		t.Errorf("an output: %v\n%s\n%s", err, out, data)
-	}
-	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "command": "explain", "args": "*"}); err == nil || !strings.Contains(out, `"*"`) {
-		t.Errorf("a star is expanded: %v\n%s", err, out)
-	}
-	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "args": "--nonsense"}); err == nil {
-		t.Errorf("a wrong flag: no error\n%s", out)
+	if data, err := os.ReadFile(sarif); err != nil || !strings.Contains(string(data), `"2.1.0"`) {
+		t.Errorf("an output: %v\n%s", err, data)
 	}
 }
 

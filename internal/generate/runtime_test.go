@@ -1,31 +1,6 @@
 package generate
 
-import (
-	"bytes"
-	"flag"
-	"os"
-	"testing"
-)
-
-var update = flag.Bool("update", false, "write the runtimes of the modules in testdata")
-
-// TestRuntime compares the runtimes of the modules in testdata with package runtime.
-func TestRuntime(t *testing.T) {
-	want, err := Library("tools")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"../../testdata/plainfuncs/internal/tools/zz_schemavet.go", "../../testdata/conformance/signature/internal/tools/zz_schemavet.go"} {
-		if *update {
-			if err := os.WriteFile(name, want, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is stale; run go test ./internal/generate -run TestRuntime -update (%v)", name, err)
-		}
-	}
-}
+import "testing"
 
 func TestHeader(t *testing.T) {
 	for _, s := range []Settings{{SDK: GoSDK}, {SDK: MCPGo, Runtime: "kit"}, {SDK: NoSDK, CLI: Cobra}} {
