@@ -31,4 +31,9 @@
 // Parts that are unresolved on either side are not compared. Formats count as
 // assertions, although some validators ignore them; only a validator that checks
 // formats rejects the witness of a changed format.
+//
+// Patterns are regular expressions of ECMAScript, as JSON Schema defines, and clients
+// read them so. Servers validate with Go's package regexp, in which a dot, \s and \S
+// match other characters. A change is decided if it is the same with both readings, and
+// undecided otherwise.
 package compat

@@ -3,7 +3,6 @@ package compat
 import (
 	"go/token"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -24,12 +23,12 @@ type document struct {
 	members map[*schema.Node]map[string]*schema.Node
 	// made are derived schemas, by the node from which they are derived.
 	made map[*schema.Node][]*schema.Node
-	// patterns are the compiled patterns, nil for patterns that do not compile.
-	patterns map[string]*regexp.Regexp
+	// patterns are the compiled patterns.
+	patterns map[string]matcher
 }
 
 // compile is the function compile with a cache.
-func (d *document) compile(pattern string) *regexp.Regexp {
+func (d *document) compile(pattern string) matcher {
 	re, ok := d.patterns[pattern]
 	if !ok {
 		re = compile(pattern)
@@ -61,7 +60,7 @@ func (d *document) get(n *schema.Node, name string) *schema.Node {
 
 func newDocument(root *schema.Node) *document {
 	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{},
-		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}, made: map[*schema.Node][]*schema.Node{}, patterns: map[string]*regexp.Regexp{}}
+		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}, made: map[*schema.Node][]*schema.Node{}, patterns: map[string]matcher{}}
 	dialect := root.Get("$schema").StringValue()
 	for _, old := range []string{"draft-03", "draft-04", "draft-05", "draft-06", "draft-07"} {
 		d.refAlone = d.refAlone || strings.Contains(dialect, old)
@@ -203,11 +202,10 @@ func memberSchemas(p part, name string) (out []part, exact bool) {
 	}
 	if pats != nil {
 		for _, m := range pats.Members {
-			re := p.doc.compile(m.Name)
-			switch {
-			case re == nil:
+			switch p.doc.compile(m.Name).match(name) {
+			case unsure:
 				exact = false
-			case re.MatchString(name):
+			case yes:
 				out, covered = append(out, p.sub(m.Value)), true
 			}
 		}

@@ -92,13 +92,6 @@ func (ls *languages) search(l language, other *language) answer {
 	if len(patterns) == 0 {
 		return s.plain()
 	}
-	for _, p := range patterns {
-		m := newMachine(p)
-		if m == nil {
-			return answer{}
-		}
-		s.machines = append(s.machines, m)
-	}
 	for _, n := range []int{low, high, s.otherLow, s.otherHigh} {
 		if n != unbounded {
 			s.tracked = max(s.tracked, n+1)
@@ -107,8 +100,44 @@ func (ls *languages) search(l language, other *language) answer {
 	if s.tracked > maxTracked {
 		return answer{}
 	}
+	first := s.read(patterns, 0)
+	if !first.sure || first.found && l.agreed(first.text, other) || !slices.ContainsFunc(patterns, func(p string) bool { return len(readings(p)) > 1 }) {
+		return first
+	}
+	second := s.read(patterns, 1)
+	if first.found && !(second.found && l.agreed(second.text, other)) {
+		return first
+	}
+	return second
+}
+
+// read searches with one reading of the patterns.
+func (s *search) read(patterns []string, reading int) answer {
+	s.machines = nil
+	for _, p := range patterns {
+		all := readings(p)
+		if len(all) == 0 {
+			return answer{}
+		}
+		m := newMachine(all[min(reading, len(all)-1)])
+		if m == nil {
+			return answer{}
+		}
+		s.machines = append(s.machines, m)
+	}
 	s.letters = alphabet(s.machines)
 	return s.run()
+}
+
+// agreed reports whether text is in l and not in other with each reading of the
+// patterns.
+func (l language) agreed(text string, other *language) bool {
+	for _, p := range l.patterns {
+		if compile(p).match(text) != yes {
+			return false
+		}
+	}
+	return other == nil || len(other.patterns) == 0 || slices.ContainsFunc(other.patterns, func(p string) bool { return compile(p).match(text) == no })
 }
 
 // unbounded is the upper end of a span without a maximum.

@@ -235,8 +235,7 @@ func (m *members) absent(name string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(m.patterns, func(pattern string) bool {
-		re := compile(pattern)
-		return re == nil || re.MatchString(name)
+		return compile(pattern).match(name) != no
 	})
 }
 
@@ -247,7 +246,7 @@ func (p *prover) impliesPattern(m *members, pattern string, b part) bool {
 		}
 		re := compile(pattern)
 		for _, name := range m.names {
-			if (re == nil || re.MatchString(name)) && !p.sub(m.at(name), b) {
+			if re.match(name) != no && !p.sub(m.at(name), b) {
 				return false
 			}
 		}
@@ -266,8 +265,7 @@ func (p *prover) impliesRest(m *members, b part) bool {
 	return p.inside(func() bool {
 		for _, name := range m.names {
 			if b.doc.get(b.node.Get("properties"), name) != nil || slices.ContainsFunc(theirs, func(q schema.Member) bool {
-				re := compile(q.Name)
-				return re != nil && re.MatchString(name)
+				return compile(q.Name).match(name) == yes
 			}) {
 				continue
 			}

@@ -259,9 +259,7 @@ func validScalar(v *schema.Node, p part, keyword string) verdict {
 	case "minLength", "maxLength":
 		return sure(counted(f.length, utf8.RuneCountInString(v.Text)))
 	case "pattern":
-		if re := p.doc.compile(n.Get(keyword).StringValue()); re != nil {
-			return sure(re.MatchString(v.Text))
-		}
+		return p.doc.compile(n.Get(keyword).StringValue()).match(v.Text)
 	}
 	return unsure
 }
