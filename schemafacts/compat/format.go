@@ -23,10 +23,14 @@ var (
 	plainURI   = regexp.MustCompile(`^[a-z][a-z0-9+.-]*:(//[a-z0-9.-]+(:[0-9]+)?)?(/[a-zA-Z0-9._~-]*)*$`)
 	plainEmail = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9]+)*@[a-z0-9]+(\.[a-z0-9]+)+$`)
 	plainHost  = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$`)
+	longLabel  = regexp.MustCompile(`[^.]{64}`)
 	plainUUID  = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 	plainTime  = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$`)
 	plainSpan  = regexp.MustCompile(`^P([0-9]+D|T[0-9]+H|T[0-9]+M|T[0-9]+S|[0-9]+W)$`)
 )
+
+// otherFormats are formats of JSON Schema that are not in the table.
+var otherFormats = regexp.MustCompile(`^(regex|uri-reference|iri|iri-reference|uri-template|idn-email|idn-hostname|(relative-)?json-pointer)$`)
 
 var stringFormats = map[string]stringFormat{
 	"date":      {[]string{"2000-01-01"}, layout("2006-01-02")},
@@ -34,7 +38,7 @@ var stringFormats = map[string]stringFormat{
 	"time":      {[]string{"00:00:00Z"}, looks(plainTime, ":")},
 	"duration":  {[]string{"P1D"}, looks(plainSpan, "P")},
 	"email":     {[]string{"a@b.cc"}, looks(plainEmail, "@")},
-	"hostname":  {[]string{"a", "a.cc"}, looks(plainHost, "")},
+	"hostname":  {[]string{"a", "a.cc"}, hostname},
 	"ipv4":      {[]string{"1.1.1.1"}, address(netip.Addr.Is4)},
 	"ipv6":      {[]string{"::1"}, address(netip.Addr.Is6)},
 	"uri":       {[]string{"a:b", "http://a.cc"}, uri},
@@ -77,11 +81,20 @@ func looks(form *regexp.Regexp, sign string) func(string) verdict {
 		switch {
 		case form.MatchString(s):
 			return yes
-		case s == "", strings.Contains(s, " "), !strings.Contains(s, sign):
-			return no
+		case s == "", strings.Contains(s, " ") && !strings.Contains(s, `"`), !strings.Contains(s, sign):
+			return no // the local part of an address may be quoted
 		}
 		return unsure
 	}
+}
+
+// hostname is unsure about names that are too long for DNS.
+func hostname(s string) verdict {
+	r := looks(plainHost, "")(s)
+	if longLabel.MatchString(s) || len(s) > 253 {
+		r = min(r, unsure)
+	}
+	return r
 }
 
 // uri uses the rule that every scheme begins with a letter.

@@ -115,15 +115,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case "if", "then", "else":
 		return c.conditional(v, p, keyword)
 	case "format":
-		if !c.formats {
-			return unsure
-		}
-		if _, ok := stringFormats[w.StringValue()]; v.Kind == schema.String && ok {
-			return validFormat(w.Text, v.Text)
-		} else if ok {
-			return yes
-		}
-		return c.unknown(keyword)
+		return c.format(v, w.StringValue())
 	}
 	switch {
 	case applies(keyword) == tAny:
@@ -139,6 +131,19 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		return c.unknown(keyword)
 	}
 	return validScalar(v, p, keyword)
+}
+
+func (c *validator) format(v *schema.Node, name string) verdict {
+	_, ok := stringFormats[name]
+	switch {
+	case c.formats && ok && v.Kind == schema.String:
+		return validFormat(name, v.Text)
+	case c.formats && ok:
+		return yes
+	case !c.formats || v.Kind == schema.String && otherFormats.MatchString(name):
+		return unsure
+	}
+	return c.unknown("format")
 }
 
 // unknown returns the verdict of an unsupported keyword.
