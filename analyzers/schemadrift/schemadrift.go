@@ -326,10 +326,7 @@ func level(ch compat.Change) string {
 // unreadable reports a file that is not a snapshot. The error contains the file, the line
 // and what to do.
 func (c *checker) unreadable(t *schemafacts.Tool, err error) {
-	d := report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: "snapshot-unreadable", Message: err.Error()},
-		Level:      compat.Breaking.String(),
-	}
+	d := report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: "snapshot-unreadable", Message: err.Error()}}
 	var e *snapshot.Error
 	if errors.As(err, &e) {
 		// Relative to the package, as diagnostics must not depend on where the

@@ -97,9 +97,9 @@ func (d *differ) acceptedFile(file string) (string, error) {
 
 // hintAccept prints how to accept the changes that make a comparison with the base
 // fail. base is the revision that the user named.
-func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, threshold finding.Threshold) {
+func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, threshold compat.Level) {
 	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c diffreport.Change) bool {
-		return c.Accepted != "" || !threshold.Reached(c.Level)
+		return c.Accepted != "" || c.Level < threshold
 	})
 	if len(failing) == 0 {
 		return

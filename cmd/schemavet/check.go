@@ -34,9 +34,12 @@ folder, so if no file has changed since the last run, check repeats that run's
 findings at once. The environment variable ` + runcache.Var + ` names another cache
 folder; off disables it.
 
-Check prints all findings. The flag --fail-on, a baseline and the settings decide
-which of them make it exit with 1. Each finding names its rule: schemavet explain
-CHECK/RULE describes the rule and how to fix a finding.
+Check prints all findings, and exits with 1 if there are any. The flag --fail-on, a
+baseline and the settings decide which of them count. Each finding names its rule:
+schemavet explain CHECK/RULE describes the rule and how to fix a finding.
+
+No tools are a finding, too, if packages import a library that declares tools or the
+module has settings. --require-tools sets how many there must be at least.
 
 Check also loads the packages of the module or workspace that import the named ones,
 because they can register or complete tools. If these do not compile, some snapshots
@@ -45,7 +48,7 @@ them, and prints how many snapshots it did not compare. If a snapshot cannot be
 read, check reports everything else and exits with 2.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
-  schemavet check --fail-on breaking         fail only on breaking changes
+  schemavet check --fail-on breaking,error   fail only on breaking changes and errors
   schemavet check --baseline write           ignore the existing findings
   schemavet check --since origin/main        only new findings of this branch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,10 +62,11 @@ read, check reports everything else and exits with 2.`,
 			if err != nil {
 				return err
 			}
-			threshold, err := g.threshold(dir)
+			policy, err := g.policy(dir)
 			if err != nil {
 				return err
 			}
+			o.noTools = g.tools == 0
 			if o.cache, err = runcache.Open(); err != nil {
 				return err
 			}
@@ -75,6 +79,7 @@ read, check reports everything else and exits with 2.`,
 				unreadable, r.Findings = separateUnreadable(r.Findings)
 				err = g.filter(o, dir, args, r, stderr)
 				r.Findings = finding.Sort(append(r.Findings, unreadable...))
+				g.countTools(r, stderr)
 				return r, err
 			}
 			r, err := look(cmd.ErrOrStderr())
@@ -84,7 +89,7 @@ read, check reports everything else and exits with 2.`,
 			if err != nil {
 				return err
 			}
-			return printReport(cmd, &out, dir, r, threshold)
+			return printReport(cmd, &out, dir, r, policy)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
@@ -95,25 +100,26 @@ read, check reports everything else and exits with 2.`,
 }
 
 // printReport prints the report of a check, and the next steps if the check fails.
-func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
+func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, policy finding.Policy) error {
+	r.Fails, r.Policy = policy.Fails, policy.String()
 	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-	if threshold.Fails(r.Findings) {
+	if r.Failing() > 0 {
 		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
 		hintFixes(cmd.ErrOrStderr(), dir, r.Findings)
 	}
-	return outcomeOf(r, threshold)
+	return outcomeOf(r)
 }
 
 // outcomeOf returns the error that determines the exit code of a run.
-func outcomeOf(r *format.Report, threshold finding.Threshold) error {
+func outcomeOf(r *format.Report) error {
 	unreadable, _ := separateUnreadable(r.Findings)
 	switch {
 	case len(unreadable) > 0:
 		return exitCode(exitFailure)
-	case threshold.Fails(r.Findings) || r.Failed():
+	case r.Failing() > 0 || r.Failed():
 		return errFindings
 	}
 	return nil
@@ -145,7 +151,7 @@ func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 
 // checkInputs returns everything on which the findings of a check depend.
 func checkInputs(o *options, l *listed, root string) runcache.Inputs {
-	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags, fmt.Sprint(l.scope.users)}, l.scope.patterns)
+	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags, fmt.Sprint(l.scope.users, o.noTools)}, l.scope.patterns)
 	return runcache.NewInputs(args, append(slices.Clone(l.scope.modules), root), l.listing.Packages())
 }
 
@@ -165,7 +171,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	defer p.stop()
 	c := &checkRun{
 		prog: prog, pkgs: pkgs, root: snapshot.Root(dir), allowed: map[string]bool{},
-		suites: map[string][]*analysis.Analyzer{}, settings: map[string]*config.Settings{},
+		suites: map[string][]*analysis.Analyzer{}, settings: map[string]*config.Settings{}, noTools: o.noTools,
 	}
 	if err := c.configure(); err != nil {
 		return nil, err
@@ -174,15 +180,25 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, c.noneDerived(found)...)
+	none := c.noneDerived(l, found)
+	found = append(found, none...)
 	found = append(found, c.serverTokens()...)
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
 	r := &format.Report{Findings: finding.Sort(finding.PreferDefining(found)), Version: buildVersion(), Dir: dir}
 	r.Notes = unfinishedNotes(prog, dir, unfinished(pkgs))
-	for _, text := range nothingNotes(prog, pkgs) {
+	for _, text := range versionNotes(l.listing.Packages()) {
 		r.Notes = append(r.Notes, info(text))
+	}
+	if len(none) == 0 {
+		for _, text := range nothingNotes(prog, pkgs) {
+			r.Notes = append(r.Notes, info(text))
+		}
+	}
+	r.Unresolved = unresolvedParts(pkgs)
+	if note := unresolvedNote(r.Unresolved); note != "" {
+		r.Notes = append(r.Notes, info(note))
 	}
 	r.Notes = append(r.Notes, c.noteAll(l, notes)...)
 	finding.Fingerprint(r.Findings)
@@ -203,6 +219,8 @@ type checkRun struct {
 	settings map[string]*config.Settings
 	// allowed are the entries of checks.allow that silenced a finding.
 	allowed map[string]bool
+	// noTools reports whether the module may have no tools.
+	noTools bool
 }
 
 // configure reads the settings of all packages.

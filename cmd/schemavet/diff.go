@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -54,7 +55,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
   schemavet diff live.json                  a running server against its source`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			threshold, err := finding.ParseThreshold(failOn)
+			threshold, err := finding.ParseLevel(failOn)
 			if err != nil {
 				return fmt.Errorf("--fail-on: %w", err)
 			}
@@ -70,7 +71,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 			if err := write(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
-			if threshold.Reached(r.Level()) {
+			if r.Level() >= threshold {
 				if len(args) == 0 {
 					hintAccept(d.stderr, d.dir, base, r, threshold)
 				}
@@ -84,7 +85,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never")
 	values(cmd, "format", diffFormNames()...)
-	values(cmd, "fail-on", "breaking", "caution", "compatible", "doc", "never")
+	values(cmd, "fail-on", config.Levels()...)
 	return cmd
 }
 
@@ -285,6 +286,9 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
 	case len(allNameless(pkgs)) > 0:
 		n := allNameless(pkgs)[0]
 		s.Incomplete = fmt.Sprintf("%s registers a tool whose name is known only at run time", place(prog, d.dir, n.Pos))
+	}
+	if note := unresolvedNote(unresolvedParts(pkgs)); note != "" {
+		s.Notes = append(s.Notes, note)
 	}
 	for _, p := range pkgs {
 		if p.elsewhere {

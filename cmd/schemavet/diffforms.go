@@ -15,6 +15,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 )
@@ -27,7 +28,7 @@ var findingForms = []string{"github", "sarif", "junit"}
 func diffFormNames() []string { return append(diffreport.Names(), findingForms...) }
 
 // diffWriter returns the function that prints a comparison in an output form.
-func (d *differ) diffWriter(form string, threshold finding.Threshold) (func(io.Writer, *diffreport.Report) error, error) {
+func (d *differ) diffWriter(form string, threshold compat.Level) (func(io.Writer, *diffreport.Report) error, error) {
 	if slices.Contains(findingForms, form) {
 		write, err := format.Find(form)
 		return func(w io.Writer, r *diffreport.Report) error {
@@ -53,12 +54,12 @@ func (d *differ) diffWriter(form string, threshold finding.Threshold) (func(io.W
 // findings returns the changes as findings of schemadrift. Their positions are in the
 // source if it was compared, and otherwise in the snapshots. A change that is
 // accepted has the severity info.
-func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, threshold finding.Threshold) *format.Report {
+func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, threshold compat.Level) *format.Report {
 	root := snapshot.Root(d.dir)
 	out := &format.Report{Version: buildVersion(), Dir: d.dir, Repo: format.Repo(root), Tools: r.Tools}
 	fails := map[string]bool{} // by fingerprint
 	for _, c := range changes {
-		fails[c.Fingerprint] = c.Accepted == "" && threshold.Reached(c.Level)
+		fails[c.Fingerprint] = c.Accepted == "" && c.Level >= threshold
 		f := finding.Finding{
 			Check: schemadrift.Analyzer.Name, Rule: c.Rule, Path: filepath.Join(d.dir, filepath.FromSlash(c.File)), Line: 1, Column: 1,
 			Text: fmt.Sprintf("tool %q: %s [%s]", c.Tool, c.Message, c.Level), Proof: report.Proof(c.Change.Change), Tool: c.Tool,

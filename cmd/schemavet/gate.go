@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
@@ -17,16 +19,19 @@ import (
 
 // gate holds the flags that determine which findings count.
 type gate struct {
-	failOn   string
+	failOn   []string
 	baseline string
 	since    string
+	tools    int
 }
 
 func (g *gate) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit with 1 for changes of this `level` or worse (breaking, caution, compatible), for findings of this severity or worse (error, warning, info), for any finding (doc, the default), or never")
+	cmd.Flags().StringSliceVar(&g.failOn, "fail-on", nil, "exit with 1 for changes of this `level` or worse (breaking, caution, compatible, doc), and for other findings of this severity or worse (error, warning, info); never for neither; as in breaking,error")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+baseline.Name+", prune to remove fixed findings from it, none to ignore it")
 	cmd.Flags().StringVar(&g.since, "since", "", "report only findings that the git `revision` does not have; base is the commit where HEAD left the default branch")
-	values(cmd, "fail-on", finding.ThresholdNames()...)
+	cmd.Flags().IntVar(&g.tools, "require-tools", -1, "fail if fewer than `N` tools are derived; 0 allows a module without tools")
+	cmd.Flags().Lookup("require-tools").DefValue = "0" // the default is no number, so help should not print it
+	values(cmd, "fail-on", append(config.Levels(), config.Severities()[:3]...)...)
 }
 
 // The words that --baseline takes for something else than a file.
@@ -51,32 +56,51 @@ func (g *gate) validate(partial bool) error {
 	return nil
 }
 
-// threshold returns the threshold that the flag sets, or else the settings.
-func (g *gate) threshold(dir string) (finding.Threshold, error) {
-	value, from := g.failOn, "--fail-on"
-	if value == "" {
-		file := config.File(dir)
-		settings, err := config.Load(file)
-		if err != nil {
-			return finding.Threshold{}, err
-		}
-		value, from = settings.FailOn, file+": fail-on"
-	}
-	if value == "" {
-		value = "doc"
-	}
-	t, err := finding.ParseThreshold(value)
+// policy returns what the settings and the flag select. A word of the flag is a level of
+// changes or a severity of other findings; never is both, unless it follows "drift=" or
+// "findings=".
+func (g *gate) policy(dir string) (finding.Policy, error) {
+	settings, err := config.Load(config.File(dir))
 	if err != nil {
-		err = fmt.Errorf("%s: %w", from, err)
+		return finding.Policy{}, err
 	}
-	return t, err
+	on := settings.FailOn
+	on.Drift, on.Findings = cmp.Or(on.Drift, "compatible"), cmp.Or(on.Findings, "info")
+	for _, word := range g.failOn {
+		drift, ofDrift := strings.CutPrefix(word, "drift=")
+		findings, ofFindings := strings.CutPrefix(word, "findings=")
+		isLevel, isSeverity := !ofFindings && slices.Contains(config.Levels(), drift), !ofDrift && slices.Contains(config.Severities(), findings)
+		if !isLevel && !isSeverity {
+			return finding.Policy{}, fmt.Errorf("--fail-on: unknown %q, want a level of changes (%s), a severity of other findings (%s), or both, as in breaking,error",
+				word, strings.Join(config.Levels(), ", "), strings.Join(config.Severities(), ", "))
+		}
+		if isLevel {
+			on.Drift = drift
+		}
+		if isSeverity {
+			on.Findings = findings
+		}
+	}
+	level, err := finding.ParseLevel(on.Drift)
+	return finding.Policy{Drift: level, Findings: finding.Severity(on.Findings)}, err
+}
+
+// countTools adds a note that makes the run fail if there are fewer tools than the user
+// requires.
+func (g *gate) countTools(r *format.Report, stderr io.Writer) {
+	if r.Tools < g.tools {
+		text := fmt.Sprintf("%s derived, but --require-tools asks for %d", count(r.Tools, "tool")+verb(r.Tools, " was", " were"), g.tools)
+		note := format.Note{Text: text, Severity: finding.Error}
+		r.Notes = append(r.Notes, note)
+		printNotes(stderr, []format.Note{note})
+	}
 }
 
 // separateUnreadable separates the findings on unreadable snapshots from the others. Neither a
 // baseline nor --since hides unreadable snapshots, because they are broken input.
 func separateUnreadable(all []finding.Finding) (unreadable, others []finding.Finding) {
 	for _, f := range all {
-		if f.Rule == "snapshot-unreadable" {
+		if f.Unreadable() {
 			unreadable = append(unreadable, f)
 		} else {
 			others = append(others, f)

@@ -38,6 +38,40 @@ func printNotes(w io.Writer, notes []format.Note) {
 
 func info(text string) format.Note { return format.Note{Text: text, Severity: finding.Info} }
 
+// unresolvedParts counts the parts of the packages' tools that are not compared with
+// snapshots, because source does not determine them. Parts that variants of a tool share
+// count once.
+func unresolvedParts(pkgs []packageTools) (n format.Unresolved) {
+	for _, p := range pkgs {
+		if p.elsewhere {
+			continue
+		}
+		parts := map[string]map[string]bool{} // by tool
+		for _, t := range p.view {
+			for _, h := range t.Doc.Holes() {
+				if parts[t.Name] == nil {
+					parts[t.Name] = map[string]bool{}
+				}
+				parts[t.Name][h.Path] = true
+			}
+		}
+		n.Tools += len(parts)
+		for _, of := range parts {
+			n.Parts += len(of)
+		}
+	}
+	return n
+}
+
+// unresolvedNote returns a sentence about unresolved parts, or "" if there are none.
+func unresolvedNote(n format.Unresolved) string {
+	if n.Parts == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s %s unresolved and not compared (schemavet list shows %s)",
+		count(n.Parts, "part"), count(n.Tools, "tool"), verb(n.Parts, "is", "are"), verb(n.Parts, "it", "them"))
+}
+
 // noteAll returns the notes of all checks. It combines the snapshots that need
 // packages which were not loaded into one note with the reason. Such a note makes the
 // run fail unless the user allows it.

@@ -2,13 +2,16 @@ package main
 
 import (
 	"fmt"
+	"go/ast"
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/internal/supported"
+	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -45,56 +48,85 @@ func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
 }
 
 func nothingBecause(prog *load.Program, nameless int) string {
-	users, near, modules := sdkUsers(prog)
+	use := usesOf(prog)
 	switch {
 	case nameless > 0:
 		return count(nameless, "registration") + " whose name is known only at run time; schemavet list shows where"
-	case len(near) > 0:
-		return fmt.Sprintf("none is defined in the named packages, and %s, which they import, %s an SDK; name %s too, or ./... at the root of the module",
-			some(near), verb(len(near), "imports", "import"), verb(len(near), "it", "these"))
-	case len(users) > 0:
-		return fmt.Sprintf("%s %s an SDK, and no registration there can be followed to a tool",
-			some(users), verb(len(users), "imports", "import"))
-	case len(modules) > 0:
-		return fmt.Sprintf("only other modules import an SDK (%s); if their tools belong to this server, list them under modules in .schemavet.yaml",
-			some(modules))
+	case len(use.near) > 0:
+		return fmt.Sprintf("none is defined in the named packages, and %s, which they import, %s %s; name %s too, or ./... at the root of the module",
+			some(use.near), verb(len(use.near), "imports", "import"), some(use.names()), verb(len(use.near), "it", "these"))
+	case len(use.users) > 0:
+		return fmt.Sprintf("%s %s %s, and schemavet found no tool that is registered or sent to a model there",
+			some(use.users), verb(len(use.users), "imports", "import"), some(use.names()))
+	case len(use.modules) > 0:
+		return fmt.Sprintf("only other modules import %s (%s); if their tools belong to this server, list them under modules in .schemavet.yaml",
+			some(use.names()), some(use.modules))
 	}
-	return fmt.Sprintf("no package imports a supported SDK (%s) or builds values with the fields of a tool; if your own functions register tools, list them under registrations in .schemavet.yaml",
-		strings.Join(sdkModules(), ", "))
+	var names []string
+	for _, l := range supported.Libraries {
+		if !l.OnlySchemas {
+			names = append(names, l.Name)
+		}
+	}
+	return fmt.Sprintf("no package imports a supported library (%s) or builds values with the fields of a tool; if your own functions register tools, list them under registrations in .schemavet.yaml",
+		strings.Join(names, ", "))
 }
 
-// sdkModules returns the paths of the modules of the supported SDKs.
-func sdkModules() []string {
+// libraryOf returns the library that declares tools to which a package belongs, or nil.
+func libraryOf(path string) *supported.Library {
+	for i, l := range supported.Libraries {
+		if !l.OnlySchemas && (path == l.Module || strings.HasPrefix(path, l.Module+"/")) {
+			return &supported.Libraries[i]
+		}
+	}
+	return nil
+}
+
+// libraryUse are the packages and modules that import libraries which declare tools.
+type libraryUse struct {
+	// users were loaded for their tools. near are other packages of the user's modules,
+	// and modules are other modules. All are sorted.
+	users, near, modules []string
+	// libs are the imported libraries, and first is the first import of one by users.
+	libs  map[*supported.Library]bool
+	first *ast.ImportSpec
+}
+
+// names returns the names of the imported libraries.
+func (u *libraryUse) names() []string {
 	var out []string
-	for _, d := range schemafacts.SDKs() {
-		out = append(out, d.Module)
+	for i := range supported.Libraries {
+		if l := &supported.Libraries[i]; u.libs[l] {
+			out = append(out, l.Name)
+		}
 	}
 	return out
 }
 
-// sdkUsers returns the packages and modules that import an SDK, sorted: packages that
-// were loaded for their tools (users), other packages of the user's modules (near),
-// and other modules.
-func sdkUsers(prog *load.Program) (users, near, modules []string) {
-	sdks := sdkModules()
-	ofSDK := func(path string) bool {
-		return slices.ContainsFunc(sdks, func(m string) bool { return path == m || strings.HasPrefix(path, m+"/") })
-	}
+func usesOf(prog *load.Program) *libraryUse {
+	use := &libraryUse{libs: map[*supported.Library]bool{}}
 	others := map[string]bool{}
 	seen := map[*packages.Package]bool{}
 	var visit func(p *packages.Package)
 	visit = func(p *packages.Package) {
-		if seen[p] || ofSDK(p.PkgPath) {
+		if seen[p] || libraryOf(p.PkgPath) != nil {
 			return
 		}
 		seen[p] = true
-		for path, imp := range p.Imports {
-			if !ofSDK(path) {
-				visit(imp)
-			} else if slices.Contains(prog.Roots, p) || slices.Contains(prog.Around, p) {
-				users = append(users, p.PkgPath)
+		for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
+			lib := libraryOf(path)
+			if lib == nil {
+				visit(p.Imports[path])
+				continue
+			}
+			use.libs[lib] = true
+			if slices.Contains(prog.Roots, p) || slices.Contains(prog.Around, p) {
+				use.users = append(use.users, p.PkgPath)
+				if use.first == nil {
+					use.first = importOf(p, path)
+				}
 			} else if p.Module != nil && p.Module.Main {
-				near = append(near, p.PkgPath)
+				use.near = append(use.near, p.PkgPath)
 			} else if p.Module != nil {
 				others[p.Module.Path] = true
 			}
@@ -103,9 +135,48 @@ func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	for _, p := range prog.Roots {
 		visit(p)
 	}
-	slices.Sort(users)
-	slices.Sort(near)
-	return slices.Compact(users), slices.Compact(near), slices.Sorted(maps.Keys(others))
+	slices.Sort(use.users)
+	slices.Sort(use.near)
+	use.users, use.near, use.modules = slices.Compact(use.users), slices.Compact(use.near), slices.Sorted(maps.Keys(others))
+	return use
+}
+
+// importOf returns the first import of a path in a package.
+func importOf(p *packages.Package, path string) *ast.ImportSpec {
+	for _, f := range p.Syntax {
+		for _, spec := range f.Imports {
+			if spec.Path.Value == strconv.Quote(path) {
+				return spec
+			}
+		}
+	}
+	return nil
+}
+
+// versionNotes returns a note for each library that a package of the user's modules
+// imports in a version that is older than the supported ones.
+func versionNotes(all []*packages.Package) (notes []string) {
+	for _, p := range all {
+		if p.Module == nil || !p.Module.Main {
+			continue
+		}
+		for _, imp := range p.Imports {
+			i := slices.IndexFunc(supported.Libraries, func(l supported.Library) bool { return imp.Module != nil && l.Has(imp.Module.Path) })
+			if i < 0 {
+				continue
+			}
+			lib, version := &supported.Libraries[i], imp.Module.Version
+			if r := imp.Module.Replace; r != nil && r.Version != "" {
+				version = r.Version
+			}
+			if semver.IsValid(version) && !lib.Supports(version) && semver.Compare(version, lib.Newest()) < 0 {
+				notes = append(notes, fmt.Sprintf("%s %s is not supported: schemavet supports %s (%s), so tools may be missing or have unresolved parts; update the module",
+					imp.Module.Path, version, lib.Versions(), lib.Name))
+			}
+		}
+	}
+	slices.Sort(notes)
+	return slices.Compact(notes)
 }
 
 // few is the greatest number of names that one line lists.

@@ -23,8 +23,10 @@ type options struct {
 	// quiet suppresses messages that are neither results nor errors.
 	quiet bool
 	// settingsChecked reports whether the command reports settings that match nothing as
-	// findings, so that it need not print a note about them.
+	// findings, and old versions of libraries as notes, so that it need not print them.
 	settingsChecked bool
+	// noTools reports whether the user expects that the module may have no tools.
+	noTools bool
 	// cache may have the findings of the same run.
 	cache *runcache.Cache
 	// stats measure the run, if not nil.

@@ -63,6 +63,11 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	if err != nil {
 		return nil, nil, err
 	}
+	if !o.settingsChecked { // otherwise the command reports them as notes
+		for _, text := range versionNotes(l.listing.Packages()) {
+			fmt.Fprintf(stderr, "schemavet: %s\n", text)
+		}
+	}
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
 	defer o.stats.endDeriving()

@@ -2,13 +2,18 @@ package main
 
 import (
 	"fmt"
+	"go/token"
 	"io"
+	"maps"
+	"os"
 	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/supported"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -43,23 +48,41 @@ func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafac
 	}
 }
 
-// noneDerived returns a finding if no tool was derived and the evaluation of a
-// function ended early. Without it, the run would look like a run on a module without
-// tools.
-func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
-	left := unfinished(c.pkgs)
+// noneDerived returns a finding if no tool was derived, although the module should have
+// some: the evaluation of a function ended early, a package imports a library that
+// declares tools, or the module has settings. Without the finding, the run would look
+// like a run on a module without mistakes.
+func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Finding {
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
-	if len(left) == 0 || len(allTools(c.pkgs)) > 0 || told || c.servesNothing() {
+	if told || c.noTools || len(allTools(c.pkgs)) > 0 {
 		return nil
 	}
-	u := left[0]
-	at := c.prog.Fset.Position(u.Pos)
-	text := fmt.Sprintf("no tool could be derived: the analysis of %s stopped early: %s", u.Func, u.Reason)
-	return []finding.Finding{{
-		Check: "schemadrift", Rule: "tool-underived", File: c.fileNames([]string{at.Filename})[0], Path: at.Filename,
-		Line: at.Line, Column: at.Column, Message: text, Text: text, Level: compat.Breaking.String(), Severity: finding.Error,
-		URL: schemadrift.Analyzer.URL + "#tool-underived",
-	}}
+	left, use, file := unfinished(c.pkgs), usesOf(c.prog), config.File(l.scope.dir)
+	if c.servesNothing() {
+		maps.DeleteFunc(use.libs, func(lib *supported.Library, _ bool) bool { return schemafacts.OfSDK(lib.Module) })
+		left = nil
+	}
+	f := finding.Finding{
+		Check: "schemadrift", Rule: "tool-underived", Line: 1, Column: 1, Path: file, Level: compat.Breaking.String(),
+		Severity: finding.Error, URL: schemadrift.Analyzer.URL + "#tool-underived",
+	}
+	why, pos := nothingBecause(c.prog, len(allNameless(c.pkgs))), token.NoPos
+	switch _, err := os.Stat(file); {
+	case len(left) > 0:
+		why, pos = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason), left[0].Pos
+	case len(use.libs) > 0 && use.first != nil:
+		pos = use.first.Pos()
+	case err != nil || !l.scope.isWhole():
+		return nil
+	}
+	if pos.IsValid() {
+		at := c.prog.Fset.Position(pos)
+		f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
+	}
+	f.File = c.fileNames([]string{f.Path})[0]
+	f.Text = "tools could not be derived: " + why + "; if the module has no tools, run check with --require-tools 0"
+	f.Message = f.Text
+	return []finding.Finding{f}
 }
 
 // wireUnfinished returns the functions in the form of list --json.

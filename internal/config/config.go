@@ -8,10 +8,8 @@ const Name = ".schemavet.yaml"
 // Settings are all settings. Zero values are the defaults.
 type Settings struct {
 	Checks Checks `yaml:"checks"`
-	// FailOn says which findings make schemavet check fail: "breaking", "caution" or
-	// "compatible" for changes of this level or worse; "error", "warning" or "info" for
-	// findings of this severity or worse; "doc", the default, for all; or "never".
-	FailOn        string        `yaml:"fail-on"`
+	// FailOn selects the findings that make schemavet check fail.
+	FailOn        FailOn        `yaml:"fail-on"`
 	BadDefault    BadDefault    `yaml:"baddefault"`
 	Clients       Clients       `yaml:"clients"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
@@ -57,6 +55,17 @@ type Checks struct {
 	// Allow names tools for which a check or a rule reports nothing. * matches any
 	// characters.
 	Allow map[string][]string `yaml:"allow"`
+}
+
+// FailOn selects the findings that make schemavet check fail. The two keys do not affect
+// each other: changes of tools have a level, and other findings have a severity.
+type FailOn struct {
+	// Drift is the lowest level of changes that fail: "breaking", "caution", "compatible",
+	// the default, or "doc"; or "never".
+	Drift string `yaml:"drift"`
+	// Findings is the lowest severity of other findings that fail: "error", "warning" or
+	// "info", the default; or "never".
+	Findings string `yaml:"findings"`
 }
 
 // BadDefault contains the settings of the check baddefault.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,7 +36,7 @@ func TestParse(t *testing.T) {
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
 		{name: "not a string", yaml: "checks:\n  enable:\n  - a\n  - [b]\n", err: "f.yaml:4: checks.enable[1]: want a string, not a list"},
-		{name: "number", yaml: "checks:\n  enable: [1]\n", err: `f.yaml:2: checks.enable[0]: want a string, not "1"`},
+		{name: "number", yaml: "checks:\n  enable: [1]\n", want: Settings{Checks: Checks{Enable: []string{"1"}}}},
 		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
 		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token"},
 		{name: "bad pattern", yaml: "nodescription: {allow: [a, '[']}\n", err: `f.yaml: nodescription.allow[1]: syntax error in pattern: "["`},
@@ -86,14 +87,25 @@ func TestParse(t *testing.T) {
 			err: `f.yaml:4: registrations[0].name: want a number, not "first"`},
 		{name: "unknown key of a registration", yaml: "registrations:\n- fun: e.com/a.F\n",
 			err: "f.yaml:2: registrations[0].fun: unknown key, want one of func, schema, name, description, handler"},
-		{name: "severity and allow", yaml: "fail-on: caution\nchecks:\n  severity: {toolname: info}\n  allow: {hints/x: [a, b*]}\n",
-			want: Settings{FailOn: "caution", Checks: Checks{Severity: map[string]string{"toolname": "info"}, Allow: map[string][]string{"hints/x": {"a", "b*"}}}}},
+		{name: "severity and allow", yaml: "fail-on: {drift: caution, findings: error}\nchecks:\n  severity: {toolname: info}\n  allow: {hints/x: [a, b*]}\n",
+			want: Settings{FailOn: FailOn{"caution", "error"}, Checks: Checks{Severity: map[string]string{"toolname": "info"}, Allow: map[string][]string{"hints/x": {"a", "b*"}}}}},
 		{name: "severity twice", yaml: "checks:\n  severity:\n    a: info\n    a: error\n", err: "f.yaml:4: checks.severity.a: given twice"},
 		{name: "unknown severity", yaml: "checks: {severity: {a: high}}\n", err: `f.yaml: checks.severity.a: unknown "high", want one of error, warning, info`},
 		{name: "allow is no list", yaml: "checks:\n  allow:\n    a: b\n", err: `f.yaml:3: checks.allow.a: want a list, not "b"`},
 		{name: "broken allow", yaml: "checks: {allow: {a: ['[']}}\n", err: `f.yaml: checks.allow.a[0]: syntax error in pattern: "["`},
-		{name: "unknown fail-on", yaml: "fail-on: all\n",
-			err: `f.yaml: fail-on: unknown "all", want one of breaking, caution, compatible, doc, error, warning, info, never`},
+		{name: "unknown level", yaml: "fail-on: {drift: all}\n",
+			err: `f.yaml: fail-on.drift: unknown "all", want one of breaking, caution, compatible, doc, never`},
+		{name: "level for findings", yaml: "fail-on: {findings: breaking}\n",
+			err: `f.yaml: fail-on.findings: unknown "breaking", want one of error, warning, info, never`},
+		{name: "severity never", yaml: "checks: {severity: {a: never}}\n", err: `f.yaml: checks.severity.a: unknown "never", want one of error, warning, info`},
+		{name: "old fail-on for changes", yaml: "\nfail-on: compatible\n",
+			err: `f.yaml:2: fail-on: want a mapping, not "compatible"; write {drift: compatible, findings: never} for the same effect`},
+		{name: "old fail-on for all", yaml: "fail-on: warning\n",
+			err: `f.yaml:1: fail-on: want a mapping, not "warning"; write {drift: caution, findings: warning} for the same effect`},
+		{name: "other fail-on", yaml: "fail-on: [all]\n", err: "f.yaml:1: fail-on: want a mapping, not a list"},
+		{name: "one line", yaml: "{signature: {strict: 3}, handlerargs: {null: 3}}\n", err: `f.yaml:1: want true or false, not "3"`},
+		{name: "several mistakes", yaml: "checks:\n  enable: a\nprofiles: b\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
+		{name: "large", yaml: strings.Repeat("#", 128<<10+1), err: "f.yaml: 131073 bytes are too many for settings; at most 131072 are read"},
 		{name: "protocol", yaml: "protocol: '2026-07-28'\n", want: Settings{Protocol: "2026-07-28"}},
 		{name: "protocol without quotes", yaml: "protocol: 2026-07-28\n", want: Settings{Protocol: "2026-07-28"}},
 		{name: "older protocol", yaml: "protocol: 2025-11-25\n", err: `f.yaml: protocol: unknown "2025-11-25", want "2026-07-28"`},
@@ -123,9 +135,9 @@ func TestDecode(t *testing.T) {
 	if _, err := Decode(Settings{}, nil); err != nil {
 		t.Errorf("Decode(nil): %v", err)
 	}
-	file := Settings{FailOn: "breaking", Checks: Checks{Disable: []string{"a", "b"}, Enable: []string{"c"}}, Profiles: []string{"gemini"}}
+	file := Settings{FailOn: FailOn{Drift: "breaking"}, Checks: Checks{Disable: []string{"a", "b"}, Enable: []string{"c"}}, Profiles: []string{"gemini"}}
 	got, err = Decode(file, map[string]any{"checks": map[string]any{"disable": []any{"d"}}, "profiles": []any{}})
-	want := Settings{FailOn: "breaking", Checks: Checks{Disable: []string{"d"}, Enable: []string{"c"}}}
+	want := Settings{FailOn: FailOn{Drift: "breaking"}, Checks: Checks{Disable: []string{"d"}, Enable: []string{"c"}}, Profiles: []string{}}
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("over a file: %+v, %v, want %+v", got, err, want)
 	}

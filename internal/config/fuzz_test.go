@@ -7,7 +7,7 @@ import (
 )
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte("checks:\n  disable: [toolname]\nfail-on: doc\n"))
+	f.Add([]byte("checks:\n  disable: [toolname]\nfail-on: {drift: doc}\n"))
 	f.Add([]byte("a: &a [*a]\n"))
 	f.Add([]byte("a: &a {b: *a}\nchecks: *a\n"))
 	f.Add([]byte("---\n---\n"))

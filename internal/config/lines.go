@@ -1,9 +1,6 @@
 package config
 
 import (
-	"fmt"
-	"strings"
-
 	"go.yaml.in/yaml/v3"
 
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -21,20 +18,6 @@ func Lines(filename string) map[string]int {
 	if yaml.Unmarshal(data, &doc) != nil || len(doc.Content) == 0 {
 		return out
 	}
-	addLines(out, doc.Content[0], "")
+	visit(doc.Content[0], nil, "", func(path string, _, value *yaml.Node) { out[path] = value.Line })
 	return out
-}
-
-func addLines(out map[string]int, n *yaml.Node, path string) {
-	out[path] = n.Line
-	switch n.Kind {
-	case yaml.MappingNode:
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			addLines(out, n.Content[i+1], strings.TrimPrefix(path+"."+n.Content[i].Value, "."))
-		}
-	case yaml.SequenceNode:
-		for i, e := range n.Content {
-			addLines(out, e, fmt.Sprintf("%s[%d]", path, i))
-		}
-	}
 }

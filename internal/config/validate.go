@@ -19,8 +19,8 @@ func (s *Settings) Validate() error {
 	if err := s.Checks.validate(); err != nil {
 		return err
 	}
-	if s.FailOn != "" && !slices.Contains(levels, s.FailOn) {
-		return fmt.Errorf("fail-on: unknown %q, want one of %s", s.FailOn, strings.Join(levels, ", "))
+	if err := s.FailOn.validate(); err != nil {
+		return err
 	}
 	for i, pattern := range s.NoDescription.Allow {
 		if _, err := path.Match(pattern, ""); err != nil {
@@ -66,22 +66,55 @@ func (s *Settings) Validate() error {
 // cannot support without changes.
 const newestProtocol = "2026-07-28"
 
-// levels are the values of fail-on, severities those of checks.severity.
+// levels are the values of fail-on.drift, and severities those of fail-on.findings. The
+// last one selects nothing.
 var (
-	levels     = []string{"breaking", "caution", "compatible", "doc", "error", "warning", "info", "never"}
-	severities = []string{"error", "warning", "info"}
+	levels     = []string{"breaking", "caution", "compatible", "doc", "never"}
+	severities = []string{"error", "warning", "info", "never"}
 )
 
-// Levels returns the values of fail-on.
+// Levels returns the values of fail-on.drift.
 func Levels() []string { return slices.Clone(levels) }
 
-// Severities returns the values of checks.severity.
+// Severities returns the values of fail-on.findings. Those of checks.severity are all but
+// the last one.
 func Severities() []string { return slices.Clone(severities) }
+
+func (f *FailOn) validate() error {
+	if f.Drift != "" && !slices.Contains(levels, f.Drift) {
+		return fmt.Errorf("fail-on.drift: unknown %q, want one of %s", f.Drift, strings.Join(levels, ", "))
+	}
+	if f.Findings != "" && !slices.Contains(severities, f.Findings) {
+		return fmt.Errorf("fail-on.findings: unknown %q, want one of %s", f.Findings, strings.Join(severities, ", "))
+	}
+	return nil
+}
+
+// oldFailOn returns how to write a value that fail-on had when it was one word for changes
+// and other findings alike, or "" for another value.
+func oldFailOn(value string) string {
+	var f FailOn
+	switch value {
+	case "breaking", "caution", "compatible":
+		f = FailOn{value, "never"}
+	case "error":
+		f = FailOn{"breaking", value}
+	case "warning":
+		f = FailOn{"caution", value}
+	case "doc", "info":
+		f = FailOn{"doc", "info"}
+	case "never":
+		f = FailOn{value, value}
+	default:
+		return ""
+	}
+	return fmt.Sprintf("; write {drift: %s, findings: %s} for the same effect", f.Drift, f.Findings)
+}
 
 func (c *Checks) validate() error {
 	for _, key := range slices.Sorted(maps.Keys(c.Severity)) {
-		if !slices.Contains(severities, c.Severity[key]) {
-			return fmt.Errorf("checks.severity.%s: unknown %q, want one of %s", key, c.Severity[key], strings.Join(severities, ", "))
+		if known := severities[:len(severities)-1]; !slices.Contains(known, c.Severity[key]) {
+			return fmt.Errorf("checks.severity.%s: unknown %q, want one of %s", key, c.Severity[key], strings.Join(known, ", "))
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(c.Allow)) {

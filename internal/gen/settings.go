@@ -125,12 +125,14 @@ func (g *schemaWriter) narrow(field string, s object) object {
 		s[len(s)-1].value = checks
 		return append(s, member{"uniqueItems", true})
 	case "Checks.Severity":
-		s[len(s)-1].value = object{{"type", "string"}, {"enum", config.Severities()}}
+		s[len(s)-1].value = object{{"type", "string"}, {"enum", config.Severities()[:3]}}
 		return append(s, member{"propertyNames", names})
 	case "Checks.Allow":
 		return append(s, member{"propertyNames", names})
-	case "Settings.FailOn":
+	case "FailOn.Drift":
 		return append(s, member{"enum", config.Levels()})
+	case "FailOn.Findings":
+		return append(s, member{"enum", config.Severities()})
 	case "Signature.Nullable":
 		return append(s, member{"enum", []string{"omit", "anyOf"}})
 	case "Signature.Unknown":

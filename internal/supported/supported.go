@@ -16,6 +16,9 @@ type Library struct {
 	Module  string  // path of the module, without the suffix of a later major version
 	Ranges  []Range // in ascending order
 	Derived string  // what schemavet derives, in Markdown
+	// OnlySchemas reports whether the library derives schemas for others and declares no
+	// tools.
+	OnlySchemas bool
 
 	// Conformance is the module that runs the library, and Frameworks are the
 	// names that the library has in a conformance module for several libraries.
@@ -38,6 +41,7 @@ var Libraries = []Library{
 		Conformance: conformance + "gosdk"},
 	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.2.0", "v0.4.3"}},
 		Derived:     "the schemas that it infers from Go types for the MCP Go SDK",
+		OnlySchemas: true,
 		Conformance: conformance + "jsonschemago"},
 	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.22.0", "v1.2.1"}},
 		Derived:     "tools made by its functions and options; schemavet reads their source in the version that your module selects",

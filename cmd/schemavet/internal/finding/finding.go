@@ -101,6 +101,9 @@ func (f *Finding) ID() string {
 	return report.RuleID(f.Check, f.Rule)
 }
 
+// Unreadable reports whether the finding is about a snapshot that cannot be read.
+func (f *Finding) Unreadable() bool { return f.Rule == "snapshot-unreadable" }
+
 // Sort sorts findings by position and removes duplicates.
 func Sort(list []Finding) []Finding {
 	slices.SortStableFunc(list, func(a, b Finding) int {

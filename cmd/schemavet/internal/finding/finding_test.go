@@ -84,38 +84,40 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-func TestThreshold(t *testing.T) {
+func TestPolicy(t *testing.T) {
 	drift := func(level string, s Severity) Finding { return Finding{Level: level, Severity: s} }
 	for _, c := range []struct {
-		threshold string
-		f         Finding
-		fails     bool
+		drift    string
+		findings Severity
+		f        Finding
+		fails    bool
 	}{
-		{"breaking", drift("breaking", Error), true},
-		{"breaking", drift("caution", Warning), false},
-		{"caution", drift("caution", Warning), true},
-		{"compatible", drift("doc", Info), false},
-		{"compatible", drift("compatible", Info), true},
-		{"doc", drift("doc", Info), true},
-		{"doc", drift("", Info), true},
-		{"compatible", drift("", Error), false}, // no change
-		{"breaking", drift("", Error), false},
-		{"error", drift("", Error), true},
-		{"error", drift("", Warning), false},
-		{"breaking", drift("doc", Error), true}, // as the settings have it
-		{"caution", drift("breaking", Info), false},
-		{"info", drift("", Info), true},
-		{"never", drift("breaking", Error), false},
+		{"breaking", Never, drift("breaking", Error), true},
+		{"breaking", Info, drift("caution", Warning), false},
+		{"caution", Never, drift("caution", Warning), true},
+		{"compatible", Info, drift("doc", Info), false},
+		{"compatible", Never, drift("compatible", Info), true},
+		{"doc", Never, drift("doc", Info), true},
+		{"doc", Never, drift("", Error), false},
+		{"never", Info, drift("", Info), true}, // no change
+		{"never", Error, drift("", Error), true},
+		{"never", Error, drift("", Warning), false},
+		{"doc", Warning, drift("", Info), false},
+		{"breaking", Never, drift("doc", Error), true}, // as the settings have it
+		{"caution", Info, drift("breaking", Info), false},
+		{"compatible", Never, drift("breaking", Info), true},
+		{"never", Info, drift("breaking", Error), false},
+		{"never", Never, Finding{Rule: "snapshot-unreadable", Severity: Error}, true},
 	} {
-		th, err := ParseThreshold(c.threshold)
+		level, err := ParseLevel(c.drift)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := th.Fails([]Finding{c.f}); got != c.fails {
-			t.Errorf("--fail-on %s and %+v: %t", c.threshold, c.f, got)
+		if p := (Policy{level, c.findings}); p.Fails(c.f) != c.fails {
+			t.Errorf("%v and %+v: %t", p, c.f, !c.fails)
 		}
 	}
-	if _, err := ParseThreshold("all"); err == nil {
-		t.Error("no error for a threshold that does not exist")
+	if _, err := ParseLevel("all"); err == nil {
+		t.Error("no error for a level that does not exist")
 	}
 }

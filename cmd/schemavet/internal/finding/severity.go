@@ -2,8 +2,6 @@ package finding
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
@@ -30,54 +28,60 @@ func OfLevel(level compat.Level) Severity {
 	return Info
 }
 
-// Threshold determines which findings make a run fail.
-type Threshold struct {
-	level compat.Level
-	// changes makes only changes count. Other findings have no level.
-	changes bool
+// Policy determines which findings make a run fail. Changes of tools fail by their
+// level, and other findings by their severity.
+type Policy struct {
+	// Drift is the level from which changes fail, and Findings the severity from which
+	// other findings fail.
+	Drift    compat.Level
+	Findings Severity
 }
 
-// thresholds are the values of --fail-on: levels of changes, severities of any
-// finding, and never. The least level includes all findings.
-var thresholds = []struct {
-	name string
-	is   Threshold
-}{
-	{"breaking", Threshold{compat.Breaking, true}}, {"caution", Threshold{compat.Caution, true}},
-	{"compatible", Threshold{compat.Compatible, true}}, {"doc", Threshold{level: compat.Doc}},
-	{"error", Threshold{level: compat.Breaking}}, {"warning", Threshold{level: compat.Caution}},
-	{"info", Threshold{level: compat.Doc}}, {"never", Threshold{level: compat.Breaking + 1}},
-}
+// Never is a severity that no finding has. NeverLevel is a level that no change has.
+const (
+	Never      Severity = "never"
+	NeverLevel          = compat.Breaking + 1
+)
 
-// ParseThreshold parses a value of --fail-on.
-func ParseThreshold(s string) (Threshold, error) {
-	for _, t := range thresholds {
-		if t.name == s {
-			return t.is, nil
+// ranks are the severities in ascending order.
+var ranks = map[Severity]int{Info: 1, Warning: 2, Error: 3, Never: 4}
+
+// ParseLevel parses the level from which changes fail, or "never".
+func ParseLevel(s string) (compat.Level, error) {
+	for level := compat.Doc; level <= compat.Breaking; level++ {
+		if level.String() == s {
+			return level, nil
 		}
 	}
-	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(ThresholdNames(), ", "))
-}
-
-// ThresholdNames returns the values of --fail-on.
-func ThresholdNames() []string {
-	var names []string
-	for _, t := range thresholds {
-		names = append(names, t.name)
+	if s == string(Never) {
+		return NeverLevel, nil
 	}
-	return names
+	return 0, fmt.Errorf("unknown level %q, want one of breaking, caution, compatible, doc, never", s)
 }
 
-// Fails reports whether any of the findings reaches the threshold.
-func (t Threshold) Fails(list []Finding) bool {
-	return slices.ContainsFunc(list, func(f Finding) bool { return (f.Level != "" || !t.changes) && t.Reached(f.rank()) })
+// Fails reports whether a finding makes the run fail. A snapshot that cannot be read
+// always does.
+func (p Policy) Fails(f Finding) bool {
+	switch {
+	case f.Unreadable():
+		return true
+	case f.Level != "":
+		return f.rank() >= p.Drift
+	}
+	return ranks[f.Severity] >= ranks[p.Findings]
 }
 
-// Reached reports whether a change with a level reaches the threshold.
-func (t Threshold) Reached(level compat.Level) bool { return level >= t.level && level > 0 }
+// String returns the policy in the form of the settings.
+func (p Policy) String() string {
+	drift := string(Never)
+	if p.Drift != NeverLevel {
+		drift = p.Drift.String()
+	}
+	return fmt.Sprintf("fail-on {drift: %s, findings: %s}", drift, p.Findings)
+}
 
-// rank returns the level at which a finding counts: the level of the change, unless the
-// settings give the finding another severity.
+// rank returns the level at which a change counts: its own level, unless the settings
+// give it another severity. Then it is the level that has this severity.
 func (f *Finding) rank() compat.Level {
 	if level, err := compat.ParseLevel(f.Level); err == nil && OfLevel(level) == f.Severity {
 		return level
@@ -88,5 +92,5 @@ func (f *Finding) rank() compat.Level {
 	case Warning:
 		return compat.Caution
 	}
-	return compat.Doc
+	return compat.Compatible
 }

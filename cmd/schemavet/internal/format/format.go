@@ -32,11 +32,19 @@ type Report struct {
 	// variants the tools have; Servers is 0 if that is unknown.
 	Tools, Variants, Servers int
 	// Coverage says which known findings are fixed if the run does not report them.
-	Coverage baseline.Coverage
+	Coverage   baseline.Coverage
+	Unresolved Unresolved
 	// Fails reports whether a finding makes the run fail; nil means that all do.
 	Fails func(f finding.Finding) bool
+	// Policy describes Fails for people.
+	Policy string
 	// Color and Excerpt are for terminals.
 	Color, Excerpt bool
+}
+
+// Unresolved counts the parts of tools that source does not determine.
+type Unresolved struct {
+	Parts, Tools int // Tools have such parts
 }
 
 // Check is a check that ran.

@@ -17,6 +17,11 @@ func json(w io.Writer, r *Report) error {
 			Tools      int `json:"tools"`
 			Servers    int `json:"servers"`
 			Uncompared int `json:"snapshotsNotCompared"`
+			// Failing are the findings that make the run fail.
+			Failing    int `json:"failing"`
+			Unreadable int `json:"unreadableSnapshots"`
+			Parts      int `json:"unresolvedParts"`
+			In         int `json:"toolsWithUnresolvedParts"`
 		} `json:"counts"`
 	}{Findings: r.Findings, Notes: r.Notes}
 	if out.Findings == nil {
@@ -26,6 +31,8 @@ func json(w io.Writer, r *Report) error {
 		out.Notes = []Note{}
 	}
 	out.Counts.Findings, out.Counts.Tools, out.Counts.Servers, out.Counts.Uncompared = len(r.Findings), r.Tools, r.Servers, r.Uncompared()
+	out.Counts.Failing, out.Counts.Unreadable = r.Failing(), unreadable(r.Findings)
+	out.Counts.Parts, out.Counts.In = r.Unresolved.Parts, r.Unresolved.Tools
 	enc := encoding.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")

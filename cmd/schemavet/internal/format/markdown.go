@@ -14,7 +14,7 @@ import (
 // Findings that only inform are folded.
 func markdown(w io.Writer, r *Report) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "### schemavet: %s\n\n%s.\n", counts(r.Findings), lookedAt(r))
+	fmt.Fprintf(&out, "### schemavet: %s\n\n%s.\n", counts(r), lookedAt(r))
 	for _, s := range []struct {
 		severity finding.Severity
 		title    string

@@ -24,6 +24,17 @@ func (r *Report) Failed() bool {
 	return false
 }
 
+// Failing returns the number of findings that make the run fail.
+func (r *Report) Failing() int {
+	n := 0
+	for _, f := range r.Findings {
+		if r.Fails == nil || r.Fails(f) {
+			n++
+		}
+	}
+	return n
+}
+
 // Uncompared returns the number of snapshots that were not compared.
 func (r *Report) Uncompared() int {
 	seen := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 
 // Summary returns one line that counts the findings and the examined tools.
 func Summary(r *Report) string {
-	return counts(r.Findings) + "; " + tools(r) + uncompared(r)
+	return counts(r) + "; " + tools(r) + uncompared(r)
 }
 
 // tools returns a phrase with the number of examined tools.
@@ -33,14 +33,18 @@ func uncompared(r *Report) string {
 	return ""
 }
 
-// counts returns a phrase with the number of findings of each level.
-func counts(list []finding.Finding) string {
+// counts returns a phrase with the number of findings of each level, and of those that
+// do not make the run fail.
+func counts(r *Report) string {
+	list := r.Findings
 	if len(list) == 0 {
 		return "no findings"
 	}
 	n := map[string]int{}
 	for _, f := range list {
-		n[f.Level]++
+		if !f.Unreadable() {
+			n[f.Level]++
+		}
 	}
 	var parts []string
 	for _, level := range []string{"breaking", "caution", "compatible", "doc"} {
@@ -48,13 +52,32 @@ func counts(list []finding.Finding) string {
 			parts = append(parts, fmt.Sprintf("%d %s", n[level], level))
 		}
 	}
-	if len(parts) == 0 {
-		return number(len(list), "finding")
+	if u := unreadable(list); u > 0 {
+		parts = append(parts, number(u, "unreadable snapshot"))
 	}
-	if n[""] > 0 {
+	if n[""] > 0 && len(parts) > 0 {
 		parts = append(parts, number(n[""], "other"))
 	}
-	return number(len(list), "finding") + ": " + strings.Join(parts, ", ")
+	s := number(len(list), "finding")
+	if len(parts) > 0 {
+		s += ": " + strings.Join(parts, ", ")
+	}
+	if left := len(list) - r.Failing(); left == 1 {
+		s += "; 1 of them does not count: " + r.Policy
+	} else if left > 1 {
+		s += fmt.Sprintf("; %d of them do not count: %s", left, r.Policy)
+	}
+	return s
+}
+
+// unreadable returns the number of findings about snapshots that cannot be read.
+func unreadable(list []finding.Finding) (n int) {
+	for _, f := range list {
+		if f.Unreadable() {
+			n++
+		}
+	}
+	return n
 }
 
 func number(n int, noun string) string {

@@ -86,9 +86,10 @@ func settings() error {
 		ok   bool
 	}{
 		{"{}", true},
-		{"fail-on: breaking\nchecks: {enable: [unresolved], severity: {schemadrift/tool-added: info}, allow: {ignores: [a]}}", true},
+		{"fail-on: {drift: breaking, findings: never}\nchecks: {enable: [unresolved], severity: {schemadrift/tool-added: info}, allow: {ignores: [a]}}", true},
 		{"default-text: [a.B]\nregistrations: [{func: a.B, schema: signature, name: 0}]\nsignature: {strict: true, nullable: anyOf}", true},
-		{"fail-on: all", false},
+		{"fail-on: breaking", false},
+		{"fail-on: {drift: error}", false},
 		{"checks: {enable: [nonsense]}", false},
 		{"checks: {severity: {nonsense: info}}", false},
 		{"checks: {severity: {toolname: high}}", false},
