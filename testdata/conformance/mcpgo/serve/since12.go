@@ -4,14 +4,11 @@ package main
 
 import (
 	cases "github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/faults"
-	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/iterated"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/since12"
 )
 
 func init() {
-	programs = append(programs,
-		registered("since12", since12.Register),
-		registered("iterated", iterated.Register))
+	programs = append(programs, registered("since12", since12.Register))
 	faults = append(faults, []fault{
 		{"fault_header", cases.Header},
 	}...)

@@ -1,14 +1,11 @@
 package invoposchema
 
 import (
-	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // linkField is the field of a pair that records its place in the map. Here it is a
@@ -98,151 +95,36 @@ func mapOfPair(v value.Value) *value.Map {
 	return nil
 }
 
-// endOf returns the model of OrderedMap.Oldest or, if last is set, of Newest.
-func endOf(last bool) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		all, sure := entries(c.Recv)
-		switch {
-		case !sure:
-			return nil
-		case len(all) == 0:
-			return &value.Nil{T: c.Result, Pos: c.Pos}
-		}
-		e := all[0]
-		if last {
-			e = all[len(all)-1]
-		}
-		if pairOf(e.pair) == nil {
-			return nil
-		}
-		return e.pair
-	}
-}
-
-// neighbor models Next() and Prev(). A pair that was deleted has no neighbors.
-func neighbor(step int) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		s := pairOf(c.Recv)
-		if s == nil {
-			return nil
-		}
-		all, sure := entries(newOrdered(nil, mapOfPair(c.Recv)))
-		if !sure {
-			return nil
-		}
-		at := slices.IndexFunc(all, func(e entry) bool {
-			other := pairOf(e.pair)
-			return other != nil && linkOf(other) == linkOf(s)
-		})
-		if at < 0 || at+step < 0 || at+step >= len(all) {
-			return &value.Nil{T: c.Result, Pos: c.Pos}
-		}
-		return all[at+step].pair
-	}
-}
-
-// move models MoveToBack and similar methods, which move a property.
-func move(c *eval.Call) value.Value {
-	mp, ok := orderedMap(c.Recv)
+// oldest models OrderedMap.Oldest.
+func oldest(c *eval.Call) value.Value {
 	all, sure := entries(c.Recv)
-	index := func(v value.Value) int {
-		key := keyOf(v)
-		return slices.IndexFunc(all, func(e entry) bool { return key != "" && keyOf(e.key) == key })
-	}
-	from := index(c.Arg(0))
-	if !ok || !sure || from < 0 {
+	switch {
+	case !sure:
+		return nil
+	case len(all) == 0:
+		return &value.Nil{T: c.Result, Pos: c.Pos}
+	case pairOf(all[0].pair) == nil:
 		return nil
 	}
-	e := all[from]
-	rest := slices.Delete(slices.Clone(all), from, from+1)
-	_, name, _ := orderedMethod(c.Key)
-	to := len(rest)
-	switch {
-	case strings.HasSuffix(name, "ToFront"):
-		to = 0
-	case name == "MoveAfter" || name == "MoveBefore":
-		mark := index(c.Arg(1))
-		if mark < 0 {
-			return nil
-		}
-		if mark == from {
-			to = from
-			break
-		}
-		to = slices.IndexFunc(rest, func(o entry) bool { return o == all[mark] })
-		if name == "MoveAfter" {
-			to++
-		}
-	}
-	for _, e := range all {
-		c.M.DeleteEntry(mp, e.key)
-	}
-	for _, e := range slices.Insert(rest, to, e) {
-		c.M.SetEntry(mp, e.key, e.pair)
-	}
-	none := &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
-	if strings.HasPrefix(name, "Get") {
-		return value.Tuple{pairValue(e.pair), none}
-	}
-	return none
+	return all[0].pair
 }
 
-// iterator returns the model of a method such as FromOldest, which returns
-//
-//	func(yield func(K, V) bool) {
-//		for pair := om.Oldest(); pair != nil; pair = pair.Next() {
-//			if !yield(pair.Key, pair.Value) {
-//				return
-//			}
-//		}
-//	}
-//
-// The model returns a function with this body, so that a loop body that changes the map
-// has the same effect as at run time. start and next are the names of the methods: Oldest
-// and Next, or Newest and Prev. what is "Keys" or "Values" if yield gets only the key or
-// only the value, and "" if it gets both.
-func iterator(start, next, what string) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		if mp, ok := orderedMap(c.Recv); !ok && !isNil(c.Recv) || ok && mp == nil {
-			return nil
-		}
-		typ := c.Key[:strings.LastIndexByte(c.Key, '.')+1]
-		const om, yield, pair = 0, 1, 2
-		node := func(op ir.Op, kids ...*ir.Node) *ir.Node {
-			return &ir.Node{Op: op, Pos: c.Pos, Kids: kids}
-		}
-		local := func(slot int) *ir.Node { return &ir.Node{Op: ir.OpLocal, Pos: c.Pos, Int: slot} }
-		call := func(typ, name string, slot int) *ir.Node {
-			n := node(ir.OpMethod, local(slot))
-			n.Name = typ + name
-			n = node(ir.OpCall, n)
-			n.Int, n.Type = -1, pairType(recvType(c))
-			return n
-		}
-		part := func(name string) *ir.Node {
-			n := node(ir.OpField, local(pair))
-			n.Name = name
-			return n
-		}
-		yielded := node(ir.OpCall, local(yield))
-		yielded.Int, yielded.Type = -1, types.Typ[types.Bool]
-		if what != "Values" {
-			yielded.Kids = append(yielded.Kids, part("Key"))
-		}
-		if what != "Keys" {
-			yielded.Kids = append(yielded.Kids, part("Value"))
-		}
-		declare := node(ir.OpDeclare, call(typ, start, om))
-		declare.Int = pair
-		cond := node(ir.OpBinary, local(pair), node(ir.OpNil))
-		cond.Int = int(token.NEQ)
-		post := node(ir.OpAssign, local(pair), call(strings.Replace(typ, "OrderedMap", "Pair", 1), next, pair))
-		post.Int = 1
-		not := node(ir.OpUnary, yielded)
-		not.Int = int(token.NOT)
-		body := node(ir.OpBlock, node(ir.OpIf, not, node(ir.OpBlock, node(ir.OpReturn)), node(ir.OpBlock)))
-		fn := &ir.Func{Key: "iterator over an ordered map", Pos: c.Pos, NumSlots: 3, Relevant: true, Captures: [][2]int{{0, om}},
-			Params: []ir.Param{{Name: "yield", Slot: yield}}, Body: node(ir.OpBlock, declare, node(ir.OpFor, cond, post, body))}
-		return &value.Closure{Fn: fn, Env: []*value.Cell{value.NewCell(c.Recv)}, Pos: c.Pos}
+// next models Pair.Next. A pair that was deleted has none.
+func next(c *eval.Call) value.Value {
+	s := pairOf(c.Recv)
+	if s == nil {
+		return nil
 	}
+	all, sure := entries(newOrdered(nil, mapOfPair(c.Recv)))
+	at := slices.IndexFunc(all, func(e entry) bool {
+		other := pairOf(e.pair)
+		return other != nil && linkOf(other) == linkOf(s)
+	})
+	switch {
+	case !sure:
+		return nil
+	case at < 0 || at+1 == len(all):
+		return &value.Nil{T: c.Result, Pos: c.Pos}
+	}
+	return all[at+1].pair
 }

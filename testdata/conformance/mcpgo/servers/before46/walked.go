@@ -71,7 +71,7 @@ func walked(r *jsonschema.Reflector, h any) json.RawMessage {
 	for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
 		props[pair.Key] = pair.Value
 	}
-	for pair := s.Properties.Newest(); pair != nil; pair = pair.Prev() {
+	for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
 		pair.Value.Title = pair.Key
 	}
 	return text(map[string]any{"type": s.Type, "properties": props, "required": s.Required})
@@ -82,7 +82,7 @@ func titles() json.RawMessage {
 	r := &jsonschema.Reflector{DoNotReference: true, ExpandedStruct: true}
 	s := r.Reflect(mapped{})
 	plain, _ := s.Properties.Get("plain")
-	for pair := s.Properties.Newest(); pair != nil; pair = pair.Prev() {
+	for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
 		pair.Value.Title = strings.ToUpper(pair.Key)
 	}
 	return text(map[string]any{"type": "object", "properties": map[string]any{"plain": plain}})
@@ -91,7 +91,7 @@ func titles() json.RawMessage {
 // replaced puts schemas in the places of others, through the pairs.
 func replaced() *jsonschema.Schema {
 	s := mapper.Reflect(mapped{})
-	p := s.Properties.GetPair("level")
+	p := s.Properties.Oldest()
 	p.Value = &jsonschema.Schema{Type: "boolean"}
 	for pair := p.Next(); pair != nil; pair = pair.Next() {
 		if pair.Key == "plain" {
@@ -116,24 +116,6 @@ func shortened() *jsonschema.Schema {
 	return s
 }
 
-// reordered changes the order, and prints the properties by themselves.
-func reordered() json.RawMessage {
-	s := mapper.Reflect(mapped{})
-	for _, err := range []error{
-		s.Properties.MoveToBack("any"), s.Properties.MoveToFront("map"),
-		s.Properties.MoveAfter("deep", "plain"), s.Properties.MoveBefore("level", "map"),
-	} {
-		if err != nil {
-			panic(err)
-		}
-	}
-	var names []string
-	for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
-		names = append(names, pair.Key)
-	}
-	return text(map[string]any{"type": "object", "properties": s.Properties, "required": names})
-}
-
 // RegisterWalked registers tools whose schemas are taken apart.
 func RegisterWalked(s *server.MCPServer) {
 	add := func(name string, text json.RawMessage) {
@@ -144,7 +126,6 @@ func RegisterWalked(s *server.MCPServer) {
 	add("walked_titles", titles())
 	add("walked_replaced", text(replaced()))
 	add("walked_shortened", text(shortened()))
-	add("walked_reordered", reordered())
 
 	waiting := mapper.Reflect(waits{})
 	add("walked_shared", text(waiting))
