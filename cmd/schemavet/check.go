@@ -291,7 +291,7 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 // unmatchedSettings returns findings for settings, in any settings file, that name
 // nothing in the program.
 func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Finding {
-	u := newUnmatched(c.prog, listed, c.root, c.allowed)
+	u := newUnmatched(c.prog, listed, c.root, c.allowed, c.pkgs)
 	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
 		u.check(file, c.settings[file])
 	}

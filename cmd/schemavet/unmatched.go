@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,8 +31,9 @@ const settingsURL = "https://github.com/schemavet/schemavet/blob/main/docs/setti
 const unmatchedText = `settings/unmatched: a setting names nothing in this module
 
 A setting with a misspelled name has no effect, so it looks as if a check were
-configured. It is reported for names of functions, types and packages, for the tools
-under checks.allow, and for entries of default-text.
+configured. It is reported for functions, types and packages that do not exist or that
+no source mentions, for types under wire.types and packages under modules that give no
+tools, and for tools under checks.allow and nodescription.allow that do not exist.
 
 Severity: error.
 
@@ -57,6 +59,14 @@ type unmatched struct {
 	// allowed are the entries of checks.allow that silenced a finding.
 	allowed map[string]bool
 
+	// tools are all tools. whole reports whether no function's analysis stopped early, so
+	// that no tool is missing.
+	tools []*schemafacts.Tool
+	pkgs  []packageTools
+	whole bool
+	// mentioned are the functions and types that the source of some package mentions.
+	mentioned map[types.Object]bool
+
 	// std is the folder of the standard library, "" if no package of it is imported.
 	std string
 
@@ -66,9 +76,18 @@ type unmatched struct {
 	found []finding.Finding
 }
 
-func newUnmatched(prog *load.Program, listed []*packages.Package, root string, allowed map[string]bool) *unmatched {
-	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root, std: stdFolder(listed)}
-	packages.Visit(prog.All(), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
+func newUnmatched(prog *load.Program, listed []*packages.Package, root string, allowed map[string]bool, pkgs []packageTools) *unmatched {
+	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root, std: stdFolder(listed),
+		tools: allTools(pkgs), pkgs: pkgs, whole: len(unfinished(pkgs)) == 0, mentioned: map[types.Object]bool{}}
+	packages.Visit(prog.All(), nil, func(p *packages.Package) {
+		u.byPath[p.PkgPath] = p
+		if p.TypesInfo == nil {
+			return
+		}
+		for _, obj := range p.TypesInfo.Uses {
+			u.mentioned[origin(obj)] = true
+		}
+	})
 	return u
 }
 
@@ -105,11 +124,18 @@ func (u *unmatched) check(file string, s *config.Settings) {
 		u.name(fmt.Sprintf("contextleak.allow[%d]", i), name)
 	}
 	for i, name := range s.Wire.Types {
-		u.name(fmt.Sprintf("wire.types[%d]", i), strings.TrimPrefix(name, "!"))
+		path := fmt.Sprintf("wire.types[%d]", i)
+		gives := slices.ContainsFunc(u.tools, func(t *schemafacts.Tool) bool { return t.WireType == name })
+		if u.name(path, strings.TrimPrefix(name, "!")) && !gives && u.whole && !strings.HasPrefix(name, "!") {
+			u.report(path, fmt.Sprintf("no value of type %s is a tool", name))
+		}
 	}
 	for i, pattern := range s.Modules {
-		if !slices.ContainsFunc(u.prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
-			u.report(fmt.Sprintf("modules[%d]", i), fmt.Sprintf("no package here imports a package that matches %s", pattern))
+		u.modules(fmt.Sprintf("modules[%d]", i), pattern)
+	}
+	for i, pattern := range s.NoDescription.Allow {
+		if u.whole && !slices.ContainsFunc(u.tools, func(t *schemafacts.Tool) bool { return allowsPart(pattern, t.Name) }) {
+			u.report(fmt.Sprintf("nodescription.allow[%d]", i), fmt.Sprintf("no tool matches %q", pattern))
 		}
 	}
 	for key, patterns := range s.Checks.Allow {
@@ -130,8 +156,37 @@ func (u *unmatched) report(path, message string) {
 	})
 }
 
-// name reports a function, method or type that does not exist.
-func (u *unmatched) name(path, name string) {
+// modules reports a pattern of packages in other modules that gives no tools.
+func (u *unmatched) modules(path, pattern string) {
+	imported, tools := false, false
+	for _, p := range u.pkgs {
+		if slices.Contains(u.prog.Also, p.pkg) && schemafacts.MatchPackage(pattern, p.pkg.PkgPath) {
+			imported, tools = true, tools || len(p.view)+len(p.nameless) > 0
+		}
+	}
+	switch {
+	case !imported:
+		u.report(path, fmt.Sprintf("no package here imports a package that matches %s", pattern))
+	case !tools && u.whole:
+		u.report(path, fmt.Sprintf("no package that matches %s has a tool", pattern))
+	}
+}
+
+// allowsPart reports whether a pattern of nodescription.allow may match a tool or one of its
+// parameters. The names of both may contain dots.
+func allowsPart(pattern, tool string) bool {
+	for end := len(pattern); end > 0; end = strings.LastIndexByte(pattern[:end], '.') {
+		if ok, err := path.Match(pattern[:end], tool); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// name reports a function, method or type that does not exist or that no source mentions.
+// It returns whether it reported nothing.
+func (u *unmatched) name(path, name string) bool {
+	n := len(u.found)
 	owner, method, _ := strings.Cut(strings.TrimLeft(name, "(*"), ").")
 	dot := strings.LastIndexByte(owner, '.')
 	pkg, object := owner[:dot], owner[dot+1:]
@@ -144,6 +199,7 @@ func (u *unmatched) name(path, name string) {
 	default:
 		u.object(path, p, object, method)
 	}
+	return len(u.found) == n
 }
 
 // standard reports whether an import path belongs to the standard library. The types
@@ -162,10 +218,23 @@ func (u *unmatched) object(path string, p *packages.Package, name, method string
 		}
 		return
 	}
-	if method == "" {
+	if method != "" {
+		m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p.Types, method)
+		if m == nil {
+			u.report(path, fmt.Sprintf("%s.%s has no method %s", p.PkgPath, name, method))
+		}
 		return
 	}
-	if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p.Types, method); m == nil {
-		u.report(path, fmt.Sprintf("%s.%s has no method %s", p.PkgPath, name, method))
+	if strings.HasPrefix(path, "contextleak.types") || u.mentioned[obj] {
+		return // a type that must not be part of a schema need not be mentioned
 	}
+	u.report(path, fmt.Sprintf("nothing mentions %s.%s", p.PkgPath, name))
+}
+
+// origin returns the generic function of an instance, and any other object unchanged.
+func origin(obj types.Object) types.Object {
+	if fn, ok := obj.(*types.Func); ok {
+		return fn.Origin()
+	}
+	return obj
 }

@@ -75,6 +75,10 @@ type Tool struct {
 	// input schema is inferred from a type, or "".
 	DescriptionTag string
 
+	// WireType is the type of the tool's value, as in Settings.WireTypes, if the settings
+	// declare that its values are tools, or "".
+	WireType string
+
 	// Strict is the model provider that enforces the input schema, "OpenAI" or
 	// "Anthropic", if the tool asks for its strict mode.
 	Strict string

@@ -304,6 +304,9 @@ func (b *bound) tool(l *listed) *tool.Tool {
 		t.Errors = append(t.Errors, tool.Unlisted(l.doc, f.Hole, f.Msg, pos))
 	}
 	if s, ok := value.StructOf(l.value); ok {
+		if named, ok := types.Unalias(s.T).(*types.Named); ok && b.host.Forced(named.Obj()) {
+			t.WireType = named.Obj().Pkg().Path() + "." + named.Obj().Name()
+		}
 		if s.Def != nil {
 			t.DefPos = s.Def.Pos
 		}
