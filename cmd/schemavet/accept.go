@@ -79,20 +79,22 @@ func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string
 
 // acceptedFile returns the path, relative to the directory, of the file for
 // acceptances of a snapshot's changes. If the folder of the snapshot no longer
-// exists, it returns the file of another snapshot folder.
+// exists, it returns the file of another snapshot folder of the module.
 func (d *differ) acceptedFile(file string) (string, error) {
 	folder := path.Dir(file)
 	if st, err := os.Stat(filepath.Join(d.dir, filepath.FromSlash(folder))); err == nil && st.IsDir() && path.Base(folder) == snapshot.Dir {
 		return path.Join(folder, accept.Name), nil
 	}
-	folders, err := accept.Folders(d.dir)
+	folders, err := snapshot.Folders(d.dir)
 	if err != nil {
 		return "", err
 	}
-	if len(folders) == 0 {
-		folders = []string{snapshot.Dir}
+	for _, f := range folders {
+		if f.Module == "" {
+			return path.Join(f.Dir, snapshot.Dir, accept.Name), nil
+		}
 	}
-	return path.Join(folders[0], accept.Name), nil
+	return path.Join(snapshot.Dir, accept.Name), nil
 }
 
 // hintAccept prints how to accept the changes that make a comparison with the base

@@ -182,7 +182,7 @@ func (d *differ) revision(rev string) (*toolset.Set, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	files, err := repo.Files(commit, toolset.IsSnapshot)
+	files, err := repo.Files(commit, toolset.IsInput)
 	if err != nil {
 		return nil, "", err
 	}
@@ -192,7 +192,7 @@ func (d *differ) revision(rev string) (*toolset.Set, string, error) {
 			return nil, "", err
 		}
 	}
-	return toolset.Files(name, files), repo.Version(commit, filepath.ToSlash(module)), nil
+	return toolset.Files(name, d.dir, files), repo.Version(commit, filepath.ToSlash(module)), nil
 }
 
 // baseCommit returns the commit that rev names and its name for messages. If rev is

@@ -3,15 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/otherbuild"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -127,24 +126,17 @@ func everything(patterns []string) bool {
 // abandoned returns the folders below dir in the same module that have snapshots but
 // no Go files any more. It returns them as packages without tools.
 func abandoned(dir string) []packageTools {
+	folders, err := snapshot.Folders(dir)
+	if err != nil {
+		return nil // A folder that cannot be read has no package.
+	}
 	var out []packageTools
-	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
-			return nil // A folder that cannot be read has no package.
+	for _, f := range folders {
+		pkg := filepath.Join(dir, filepath.FromSlash(f.Dir))
+		if files, err := safefile.List(pkg, ".go"); err == nil && len(files) == 0 && f.Module == "" {
+			out = append(out, packageTools{pkg: &packages.Package{Dir: pkg}, result: &schemafacts.Result{Whole: true}})
 		}
-		name := d.Name()
-		if path != dir && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || exists(path, "go.mod")) {
-			return fs.SkipDir
-		}
-		if name != snapshot.Dir {
-			return nil
-		}
-		parent := filepath.Dir(path)
-		if goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go")); len(goFiles) == 0 {
-			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}, result: &schemafacts.Result{Whole: true}})
-		}
-		return fs.SkipDir
-	})
+	}
 	return out
 }
 

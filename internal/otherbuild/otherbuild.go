@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // Around returns [Names] for the folders below root with files in a file set. These
@@ -28,7 +30,7 @@ func Around(fset *token.FileSet, root string) map[string]string {
 	})
 	var ignored []string
 	for dir := range dirs {
-		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		files, _ := safefile.List(dir, ".go")
 		for _, f := range files {
 			if match, err := build.Default.MatchFile(dir, filepath.Base(f)); !known[f] && err == nil && !match {
 				ignored = append(ignored, f)

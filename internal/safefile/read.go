@@ -55,6 +55,19 @@ func Read(file string) ([]byte, error) {
 	return limited(file, f, info.Size())
 }
 
+// List returns the paths of the files in a folder that have an extension, sorted.
+// [filepath.Glob] would take a bracket in the path of the folder for a pattern.
+func List(dir, ext string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	var out []string
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ext {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	return out, err
+}
+
 // ReadStream is [Read] for a file that the user named, which may also be a pipe or a
 // terminal.
 func ReadStream(file string) ([]byte, error) {

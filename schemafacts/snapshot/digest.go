@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,35 +17,15 @@ import (
 // below root, in hexadecimal. If two trees have the same digest, differences in their
 // findings are not caused by snapshots.
 func Digest(root string) (string, error) {
-	h := sha256.New()
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			if path == root {
-				return err
-			}
-			return fs.SkipDir // A folder that cannot be read holds no package.
-		}
-		switch {
-		case d.Name() == Dir: // also a link, which is followed where snapshots are read
-			digestDir(h, root, path)
-		case !d.IsDir() || path == root || !skipped(d.Name()):
-			return nil
-		}
-		if d.IsDir() {
-			return fs.SkipDir
-		}
-		return nil
-	})
-	if err != nil {
+	if _, err := os.ReadDir(root); err != nil {
 		return "", fmt.Errorf("digest of the snapshots below %s: %w", root, err)
 	}
+	h := sha256.New()
+	s := &search{list: onDisk(root), named: true}
+	for _, f := range s.run(area{}) {
+		digestDir(h, root, filepath.Join(root, filepath.FromSlash(f.Dir), Dir))
+	}
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
-}
-
-// skipped reports whether the go command ignores folders of this name when it
-// looks for packages.
-func skipped(name string) bool {
-	return name == "node_modules" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }
 
 func digestDir(h hash.Hash, root, dir string) {

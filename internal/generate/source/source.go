@@ -186,7 +186,7 @@ func overlay(pkgs []*packages.Package, asked generate.Settings) (map[string][]by
 // Foreign returns the name of a Go file in dir that was not generated and is not a
 // test, or "". The caller does not write a runtime next to such a file.
 func Foreign(dir string) string {
-	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	names, _ := safefile.List(dir, ".go")
 	for _, name := range names {
 		data, err := safefile.Read(name)
 		if _, ok := generate.Header(data); err != nil || !ok && !strings.HasSuffix(name, "_test.go") {

@@ -16,7 +16,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -57,39 +56,15 @@ func Parse(file string, data []byte) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Folders returns the snapshot folders below dir, relative to it and with slashes.
-func Folders(dir string) ([]string, error) {
-	var out []string
-	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil && name == dir:
-			return err
-		case err != nil || !d.IsDir():
-			return nil
-		case name != dir && toolset.Skipped(d.Name()):
-			return fs.SkipDir
-		case d.Name() != snapshot.Dir:
-			return nil
-		}
-		rel, err := filepath.Rel(dir, name)
-		if err != nil {
-			return err
-		}
-		out = append(out, filepath.ToSlash(rel))
-		return fs.SkipDir
-	})
-	return out, err
-}
-
 // Read returns the acceptances in all snapshot folders below dir.
 func Read(dir string) ([]Acceptance, error) {
-	folders, err := Folders(dir)
+	folders, err := snapshot.Folders(dir)
 	if err != nil {
 		return nil, err
 	}
 	var out []Acceptance
 	for _, folder := range folders {
-		file := path.Join(folder, Name)
+		file := path.Join(folder.Dir, snapshot.Dir, Name)
 		data, err := safefile.Read(filepath.Join(dir, filepath.FromSlash(file)))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

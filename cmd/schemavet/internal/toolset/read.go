@@ -2,11 +2,8 @@ package toolset
 
 import (
 	"fmt"
-	"io/fs"
-	"maps"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -17,14 +14,17 @@ import (
 // Folder returns the tools of all snapshots below dir.
 func Folder(dir string) (*Set, error) {
 	s := &Set{Name: "the snapshots"}
-	folders, err := snapshotFolders(dir)
+	if filepath.Base(dir) == snapshot.Dir {
+		return nil, fmt.Errorf("%s: name its parent folder, which contains %s", dir, snapshot.Dir)
+	}
+	folders, err := snapshot.Folders(dir)
 	if err != nil {
 		return nil, err
 	}
-	for _, folder := range folders {
-		pkg := filepath.Join(dir, filepath.FromSlash(folder))
+	for _, f := range folders {
+		pkg := filepath.Join(dir, filepath.FromSlash(f.Dir))
 		set, errs := snapshot.Read(pkg)
-		if err := s.addSnapshots(folder, set, errs); err != nil {
+		if err := s.addSnapshots(f.Dir, set, errs); err != nil {
 			return nil, err
 		}
 		servers, known, err := snapshot.ReadServers(pkg)
@@ -32,63 +32,33 @@ func Folder(dir string) (*Set, error) {
 			return nil, err
 		}
 		if known {
-			s.AddServers(folder, servers)
+			s.AddServers(f.Dir, servers)
 		}
 	}
 	return s, nil
 }
 
-// snapshotFolders returns the folders of packages below dir that have snapshots,
-// relative and with slashes.
-func snapshotFolders(dir string) ([]string, error) {
-	var out []string
-	if filepath.Base(dir) == snapshot.Dir {
-		return nil, fmt.Errorf("%s: name its parent folder, which contains %s", dir, snapshot.Dir)
-	}
-	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil && file == dir:
-			return err
-		case err != nil || !d.IsDir():
-			return nil // A folder that cannot be read holds no package.
-		case file != dir && Skipped(d.Name()):
-			return fs.SkipDir
-		case d.Name() != snapshot.Dir:
-			return nil
-		}
-		rel, err := filepath.Rel(dir, filepath.Dir(file))
-		if err != nil {
-			return err
-		}
-		out = append(out, filepath.ToSlash(rel))
-		return fs.SkipDir
-	})
-	slices.Sort(out)
-	return out, err
-}
-
-// Files returns the tools of snapshots. The keys of files are slash-separated paths. Files
-// skips a snapshot that it cannot read, and adds a note.
-func Files(name string, files map[string][]byte) *Set {
+// Files returns the tools of snapshots below root that are not on disk. The keys of
+// files are slash-separated paths of files for which [IsInput] holds. Files skips a
+// snapshot that it cannot read, and adds a note.
+func Files(name, root string, files map[string][]byte) *Set {
 	s := &Set{Name: name}
 	folders := map[string]map[string][]byte{}
 	for file, data := range files {
-		if !IsSnapshot(file) {
-			continue
-		}
-		folder := path.Dir(path.Dir(file))
+		folder := path.Dir(file)
 		if folders[folder] == nil {
 			folders[folder] = map[string][]byte{}
 		}
 		folders[folder][path.Base(file)] = data
 	}
-	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		set, errs := snapshot.ReadFiles(folder, folders[folder])
+	for _, f := range snapshot.FoldersIn(root, files) {
+		folder, files := f.Dir, folders[path.Join(f.Dir, snapshot.Dir)]
+		set, errs := snapshot.ReadFiles(folder, files)
 		for _, err := range errs {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		}
 		_ = s.addSnapshots(folder, set, nil)
-		data, known := folders[folder][snapshot.ServerFile]
+		data, known := files[snapshot.ServerFile]
 		if !known {
 			continue
 		}

@@ -4,7 +4,6 @@ package toolset
 
 import (
 	"path"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -71,24 +70,8 @@ func (s *Set) AddServers(folder string, servers []snapshot.ServerTools) {
 	s.Servers[folder] = servers
 }
 
-// IsSnapshot reports whether a slash-separated path is a file in a snapshot folder,
-// in a folder that the go command searches for packages.
-func IsSnapshot(file string) bool {
-	dir := path.Dir(file)
-	if path.Base(dir) != snapshot.Dir {
-		return false
-	}
-	for part := range strings.SplitSeq(path.Dir(dir), "/") {
-		if Skipped(part) {
-			return false
-		}
-	}
-	return true
-}
-
-// Skipped reports whether the go command does not search folders of a name for
-// packages.
-func Skipped(name string) bool {
-	return name == "vendor" || name == "testdata" || name == "node_modules" ||
-		strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") && name != "." && name != ".."
+// IsInput reports whether [Files] uses a file with a slash-separated path: a file in a
+// snapshot folder, or a go.mod file.
+func IsInput(file string) bool {
+	return path.Base(path.Dir(file)) == snapshot.Dir || path.Base(file) == "go.mod"
 }

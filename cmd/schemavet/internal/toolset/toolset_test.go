@@ -76,7 +76,7 @@ func TestFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []*Set{onDisk, Files("rev", files)} {
+	for _, s := range []*Set{onDisk, Files("rev", dir, files)} {
 		var got []string
 		for _, tool := range s.Tools {
 			got = append(got, tool.Folder+" "+tool.File)
@@ -86,7 +86,7 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	files["toolschema/b.json"] = []byte("{")
-	if s := Files("rev", files); len(s.Notes) != 1 || len(s.Tools) != 2 {
+	if s := Files("rev", dir, files); len(s.Notes) != 1 || len(s.Tools) != 2 {
 		t.Errorf("%d tools, notes %v", len(s.Tools), s.Notes)
 	}
 }
