@@ -46,6 +46,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 		case p.File != nil:
 			c.compare(t, p.File, comparedByDefiner(t, p.File), false)
 			c.stale(t, p.File, done.Program)
+		case snapshot.Fails(t) != "":
 		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		}

@@ -106,6 +106,7 @@ func (c *checker) check() {
 			} else if facts.Whole {
 				c.lost(t, p.File)
 			}
+		case p.File == nil && snapshot.Fails(t) != "": // schemaerror reports it
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		case facts.Whole && p.Dropped():
@@ -217,7 +218,7 @@ func (c *checker) notAdopted() {
 	n := 0
 	for _, t := range c.Tools {
 		switch {
-		case c.unwritable(t):
+		case c.unwritable(t), snapshot.Fails(t) != "":
 			continue
 		case !snapshot.Derivable(t):
 			never = append(never, t)

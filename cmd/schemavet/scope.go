@@ -94,8 +94,7 @@ func (s *scope) isWhole() bool { return len(s.whole()) == len(s.modules) }
 // around returns patterns for the packages that may use the named ones, or nil if the
 // patterns already name them.
 func (s *scope) around() []string {
-	files := func(p string) bool { return strings.HasSuffix(p, ".go") } // no other pattern is allowed next to these
-	if !s.users || s.isWhole() || slices.ContainsFunc(s.patterns, files) {
+	if !s.users || s.isWhole() || slices.ContainsFunc(s.patterns, isFile) {
 		return nil
 	}
 	var out []string
@@ -111,6 +110,10 @@ func (s *scope) around() []string {
 	}
 	return out
 }
+
+// isFile reports whether a pattern names a file. The go command allows no other pattern
+// next to it.
+func isFile(pattern string) bool { return strings.HasSuffix(pattern, ".go") }
 
 // covers reports whether a pattern names all packages of a module.
 func (s *scope) covers(pattern, module string) bool {

@@ -26,13 +26,19 @@ func snapshotCommand(o *options) *cobra.Command {
 that defines the tool. Next to each main package it writes the file server.json,
 which lists the tools that its servers register. It removes the files of tools that
 no longer exist, and prints what changed. With --check it writes nothing, and exits
-with 1 if it would have to.`,
+with 1 if it would have to.
+
+It writes no file for a tool that fails at run time, because its registration panics
+or its constructor returns an error, and exits with 1.`,
 		Example: `  schemavet snapshot                  after tools changed on purpose
   schemavet snapshot --check          in CI: fail if files would be written`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := o.abs()
 			if err != nil {
 				return err
+			}
+			if i := slices.IndexFunc(args, isFile); i >= 0 {
+				return fmt.Errorf("%s: name the package instead of its files: snapshot would remove the files of tools in other files", args[i])
 			}
 			prog, pkgs, err := deriveScope(o, scopeOf(dir, args, true), cmd.ErrOrStderr())
 			if err != nil {
@@ -50,15 +56,24 @@ with 1 if it would have to.`,
 			if o.quiet && !check {
 				out = io.Discard
 			}
-			stale, err := writeSnapshots(out, dir, pkgs, check)
+			stale, failed, err := writeSnapshots(out, dir, pkgs, check)
 			if err != nil {
 				return err
 			}
 			if check && stale {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
+			}
+			if failed > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s not written, because %s at run time; schemavet check shows where\n",
+					count(failed, "snapshot"), verb(failed, "the tool fails", "the tools fail"))
+			}
+			if err := printUnknown(cmd.ErrOrStderr(), prog, dir, pkgs); err != nil {
+				return err
+			}
+			if check && stale || failed > 0 {
 				return errFindings
 			}
-			return printUnknown(cmd.ErrOrStderr(), prog, dir, pkgs)
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")
@@ -66,8 +81,9 @@ with 1 if it would have to.`,
 }
 
 // writeSnapshots writes the snapshots of all packages. If dryRun is set, it only
-// prints the changes. It returns whether any file changes.
-func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, err error) {
+// prints the changes. It returns whether any file changes, and the number of tools that
+// fail at run time.
+func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, failed int, err error) {
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
@@ -81,22 +97,25 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (
 		opts.Others = otherBuilds(p.pkg)
 		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, opts)
 		for _, c := range changes {
-			stale = stale || c.Action != snapshot.Kept
+			stale = stale || c.Changes()
+			if c.Fails {
+				failed++
+			}
 			printChange(w, dir, c, edits)
 		}
 		if err != nil {
-			return stale, err
+			return stale, failed, err
 		}
 		c, err := writeServers(p, pkgs, dryRun)
 		if err != nil {
-			return stale, err
+			return stale, failed, err
 		}
 		if c != nil {
 			stale = true
 			printChange(w, dir, *c, nil)
 		}
 	}
-	return stale, nil
+	return stale, failed, nil
 }
 
 // otherBuilds returns the tools whose snapshots may belong to other builds of a

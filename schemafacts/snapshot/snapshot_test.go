@@ -282,7 +282,7 @@ func TestUnwritable(t *testing.T) {
 	for _, c := range changes {
 		got = append(got, string(c.Action)+" "+c.Reason)
 	}
-	want := []string{"kept its name is empty", "kept its schema is nested more than 1000 deep", "added ", "kept its name is not valid UTF-8"}
+	want := []string{"no file its name is empty", "no file its schema is nested more than 1000 deep", "added ", "no file its name is not valid UTF-8"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

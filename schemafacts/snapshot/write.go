@@ -41,9 +41,10 @@ const (
 	Added   Action = "added"
 	Updated Action = "updated"
 	Removed Action = "removed"
-	// Kept means that a file was kept although no tool was written to it, or that
-	// a tool has no file because too little of it could be derived.
+	// Kept means that a file was kept although no tool was written to it.
 	Kept Action = "kept"
+	// NoFile means that no file was written for a tool, and that none exists.
+	NoFile Action = "no file"
 )
 
 // Change is what [Write] did to one file.
@@ -51,8 +52,13 @@ type Change struct {
 	Action Action
 	File   string // path
 	Tool   string // name of the tool, or "" if unknown
-	Reason string // why the file was kept
+	Reason string // why the file was kept or not written
+	// Fails reports whether the tool fails at run time, so that no client sees it.
+	Fails bool
 }
+
+// Changes reports whether a file is written or removed.
+func (c *Change) Changes() bool { return c.Action != Kept && c.Action != NoFile }
 
 // Write writes the snapshots of tools for the package in dir, removes files without a
 // tool, and returns the changes: first those of files that belong to tools, then those
@@ -101,7 +107,19 @@ func (w *writer) changes(n int) []Change {
 }
 
 func (w *writer) add(a Action, name, tool, reason string, data []byte) {
-	w.steps = append(w.steps, step{change: Change{a, filepath.Join(w.set.Dir, name), tool, reason}, name: name, data: data})
+	c := Change{Action: a, File: filepath.Join(w.set.Dir, name), Tool: tool, Reason: reason}
+	w.steps = append(w.steps, step{change: c, name: name, data: data})
+}
+
+// skip adds the step for a tool to which no file is written, for a reason.
+func (w *writer) skip(p *Pair, reason string) {
+	action, name := NoFile, p.Name
+	if p.File != nil {
+		action, name = Kept, p.File.Name
+	} else if _, ok := w.set.broken[p.Name]; ok {
+		action = Kept
+	}
+	w.add(action, name, p.Tools[0].Name, reason, nil)
 }
 
 // unregistered is the reason to keep the snapshots of a tool that is defined but not
@@ -119,10 +137,18 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	for _, p := range pairs {
 		name := p.Tools[0].Name
 		if !p.Derivable {
-			w.add(Kept, p.Name, name, Reason(p.Tools[0]), nil)
+			w.skip(&p, Reason(p.Tools[0]))
 			continue
 		}
 		wanted[p.Name] = true
+		if why := Fails(p.Tools[0]); why != "" {
+			if p.File != nil {
+				wanted[p.File.Name] = true
+			}
+			w.skip(&p, why)
+			w.steps[len(w.steps)-1].change.Fails = true
+			continue
+		}
 		if opts.Whole && p.Dropped() {
 			wanted[p.File.Name] = true
 			dropped[name] = true
@@ -131,7 +157,7 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 		}
 		data := Encode(p.Tools[0])
 		if len(data) > safefile.Limit {
-			w.add(Kept, p.Name, name, fmt.Sprintf("the snapshot would be larger than %d MB", safefile.Limit>>20), nil)
+			w.skip(&p, fmt.Sprintf("the snapshot would be larger than %d MB", safefile.Limit>>20))
 			continue
 		}
 		b, unreadable := w.set.broken[p.Name]
@@ -204,10 +230,28 @@ func Reason(t *tool.Tool) string {
 	return "the tool could not be derived"
 }
 
+// Fails returns why no client sees a tool: its registration panics, its constructor
+// returns an error, or the server cannot list its tools. It returns "" if none of these
+// happens.
+func Fails(t *tool.Tool) string {
+	for _, p := range t.Errors {
+		switch {
+		case p.Check != "": // a mistake in source
+		case p.Kind == tool.RegistrationFails:
+			return "registration panics: " + p.Msg
+		case p.Kind == tool.ConstructorFails:
+			return "its constructor fails: " + p.Msg
+		default:
+			return p.String()
+		}
+	}
+	return ""
+}
+
 // run performs the steps and returns the number of steps performed. It writes all
 // temporary files before it changes the first snapshot.
 func (w *writer) run() (done int, err error) {
-	if !slices.ContainsFunc(w.steps, func(s step) bool { return s.change.Action != Kept }) {
+	if !slices.ContainsFunc(w.steps, func(s step) bool { return s.change.Changes() }) {
 		return len(w.steps), nil
 	}
 	folder, err := openFolder(w.set.Dir)

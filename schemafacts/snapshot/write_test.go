@@ -51,7 +51,7 @@ func TestWriteKeepsWhatCannotBeDerived(t *testing.T) {
 	if len(pairs) != 1 || pairs[0].Derivable || pairs[0].File == nil || len(orphans) != 0 {
 		t.Errorf("pairs %v, orphans %v", pairs, orphans)
 	}
-	equal(t, "no file for what is not known", write(t, t.TempDir(), Options{}, lost), "kept a.json")
+	equal(t, "no file for what is not known", write(t, t.TempDir(), Options{}, lost), "no file a.json")
 }
 
 func TestWriteLeavesForeignFiles(t *testing.T) {
