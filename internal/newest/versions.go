@@ -15,18 +15,47 @@ import (
 	"golang.org/x/mod/semver"
 )
 
+// A proxy answers questions about modules.
+type proxy struct {
+	list func(module string) ([]string, error)
+	has  func(module, version string) bool
+}
+
+// versions returns the versions of a module that the proxy lists. A proxy may refuse
+// lists, or list too few, so it is also asked for the version after, then for one of its
+// next patch or minor versions, and so on. Libraries skip some numbers.
+func (p proxy) versions(module, after string) ([]string, error) {
+	out, err := p.list(module)
+	for next := []string{after}; len(next) > 0; {
+		v := next[0]
+		next = next[1:]
+		if !p.has(module, v) {
+			continue
+		}
+		out, err = append(out, v), nil
+		var major, minor, patch int
+		if _, err := fmt.Sscanf(v, "v%d.%d.%d", &major, &minor, &patch); err != nil {
+			return nil, fmt.Errorf("%s %s: %w", module, v, err)
+		}
+		next = []string{fmt.Sprintf("v%d.%d.%d", major, minor, patch+1), fmt.Sprintf("v%d.%d.%d", major, minor, patch+2)}
+		for i := range 10 {
+			next = append(next, fmt.Sprintf("v%d.%d.0", major, minor+1+i))
+		}
+	}
+	return out, err
+}
+
 // newer returns the releases of a library that are newer than a range of the table
-// and older than the next range, in ascending order. list returns the versions of a
-// module.
-func newer(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
+// and older than the next range, in ascending order.
+func newer(l *supported.Library, p proxy) ([]string, error) {
 	if l.Module == supported.Go.Module {
-		return newerGo(l, list)
+		return newerGo(l, p)
 	}
 	var out []string
-	for _, major := range majors(l) {
-		versions, err := list(l.ModulePath(major))
+	for _, after := range ends(l) {
+		versions, err := p.versions(l.ModulePath(after), after)
 		switch {
-		case err != nil && semver.Compare(major, l.Newest()) > 0:
+		case err != nil && semver.Compare(after, l.Newest()) > 0:
 			// The next major version does not exist.
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", l.Name, err)
@@ -38,20 +67,20 @@ func newer(l *supported.Library, list func(module string) ([]string, error)) ([]
 		}
 	}
 	slices.SortFunc(out, semver.Compare)
-	return out, nil
+	return slices.Compact(out), nil
 }
 
-// majors returns the major versions of the library's modules that can contain newer
-// releases: those in which a range of the table ends, and the next one. v0 and v1 are
-// one module.
-func majors(l *supported.Library) []string {
+// ends returns the versions after which there can be newer releases: the ends of the
+// ranges in the table, and the first one of the next major version. v0 and v1 are one
+// module.
+func ends(l *supported.Library) []string {
 	var out []string
 	for _, r := range l.Ranges {
-		out = append(out, max(semver.Major(r.Newest), "v1"))
+		out = append(out, r.Newest)
 	}
 	var last int
-	fmt.Sscanf(out[len(out)-1], "v%d", &last)
-	return slices.Compact(append(out, fmt.Sprintf("v%d", last+1)))
+	fmt.Sscanf(l.Newest(), "v%d", &last)
+	return append(out, fmt.Sprintf("v%d.0.0", max(last, 1)+1))
 }
 
 // isNewer reports whether v is newer than a range and older than the next range.
@@ -67,14 +96,14 @@ func isNewer(l *supported.Library, v string) bool {
 
 // newerGo returns the newest release of each Go language version that is newer than
 // the table's newest one.
-func newerGo(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
-	versions, err := list(l.Module)
+func newerGo(l *supported.Library, p proxy) ([]string, error) {
+	versions, err := p.versions(l.Module, l.Newest())
 	if err != nil {
 		return nil, err
 	}
 	newest := map[string]string{}
 	for _, v := range versions {
-		v = "go" + v
+		v = "go" + strings.TrimPrefix(v, "v")
 		lang := goversion.Lang(v)
 		if strings.Contains(v, "rc") || strings.Contains(v, "beta") || goversion.Compare(lang, "go"+supported.Short(l.Newest())) <= 0 {
 			continue
@@ -91,24 +120,38 @@ func newerGo(l *supported.Library, list func(module string) ([]string, error)) (
 	return out, nil
 }
 
-// goList returns the versions of a module that the go command lists.
-func goList(module string) ([]string, error) {
-	cmd := exec.Command("go", "list", "-m", "-versions", "-json", module)
+// goProxy asks the go command.
+var goProxy = proxy{
+	list: func(module string) ([]string, error) {
+		data, err := goList("-versions", module)
+		if err != nil {
+			return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+		}
+		var m struct{ Versions []string }
+		if err := json.Unmarshal(data, &m); err != nil {
+			return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+		}
+		return m.Versions, nil
+	},
+	has: func(module, version string) bool {
+		if module == supported.Go.Module {
+			version = strings.TrimPrefix(version, "v")
+		}
+		_, err := goList(module + "@" + version)
+		return err == nil
+	},
+}
+
+func goList(args ...string) ([]byte, error) {
+	cmd := exec.Command("go", append([]string{"list", "-m", "-json"}, args...)...)
 	cmd.Dir = os.TempDir()
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
 	data, err := cmd.Output()
-	if err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			err = errors.New(strings.TrimSpace(string(exit.Stderr)))
-		}
-		return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = errors.New(strings.TrimSpace(string(exit.Stderr)))
 	}
-	var m struct{ Versions []string }
-	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
-	}
-	return m.Versions, nil
+	return data, err
 }
 
 // commandsFor returns the commands that run the conformance of a library with one

@@ -113,7 +113,9 @@ var generativeai = framework{
 var goopenai = framework{
 	name:     "goopenai",
 	versions: []string{"v1.30.0", "v1.40.0", "v1.41.2", "v1.43.0"},
-	requires: func(v string) []string { return []string{"github.com/sashabaranov/go-openai " + v} },
+	requires: func(v string) []string {
+		return []string{"github.com/sashabaranov/go-openai " + v, "github.com/invopop/jsonschema v0.14.0"}
+	},
 	replaced: func(string) map[string]string { return nil },
 	shared:   func(string) []string { return []string{"clients"} },
 	types:    invopopTypes,

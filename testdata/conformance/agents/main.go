@@ -2,7 +2,7 @@
 // framework for agents, or the client of a models' vendor, with what a model is
 // told of their tools, for several versions.
 //
-//	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-update] [-keep] [-v]
+//	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-keep] [-v]
 //	go run . -only eino -try v0.10.0    a version that is not listed
 //
 // For each version it writes a program into a temporary module: tools written by
@@ -53,10 +53,10 @@ var frameworks = []framework{eino, adk, genkit, genkitmcp, mcpgolang, openai, an
 
 // options are the flags.
 type options struct {
-	n                     int
-	seed                  uint64
-	binary, try           string
-	update, keep, verbose bool
+	n             int
+	seed          uint64
+	binary, try   string
+	keep, verbose bool
 }
 
 func main() {
@@ -66,7 +66,6 @@ func main() {
 	only := flag.String("only", "", "a framework, or a framework and a version as in eino-v0.9.13")
 	flag.StringVar(&o.binary, "schemavet", "", "the schemavet to test; built from the repository if empty")
 	flag.StringVar(&o.try, "try", "", "a `version` of the framework that -only names, instead of those listed")
-	flag.BoolVar(&o.update, "update", false, "write the modfiles again")
 	flag.BoolVar(&o.keep, "keep", false, "keep the temporary modules")
 	flag.BoolVar(&o.verbose, "v", false, "print both sides of what differs")
 	flag.Parse()

@@ -17,7 +17,7 @@ import (
 
 // module is a temporary module with a program for one version.
 type module struct {
-	dir, name string
+	dir       string
 	framework framework
 	version   string
 }
@@ -30,7 +30,7 @@ func newModule(f framework, version string, o options) (*module, error) {
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
-	m := &module{dir, f.name + "-" + version, f, version}
+	m := &module{dir, f, version}
 	if err := m.copy(filepath.Join("testdata", f.name), "."); err != nil {
 		return nil, err
 	}
@@ -46,18 +46,8 @@ func newModule(f framework, version string, o options) (*module, error) {
 			return nil, err
 		}
 	}
-	if o.update || o.try != "" {
-		if err := m.tidy(); err != nil || !o.update {
-			return m, err
-		}
-		return m, m.keep()
-	}
-	return m, errors.Join(m.put("go.mod", filepath.Join("versions", m.name+".mod")), m.put("go.sum", filepath.Join("versions", m.name+".sum")))
-}
-
-func (m *module) put(name, from string) error {
-	data, err := os.ReadFile(from)
-	return errors.Join(err, os.WriteFile(filepath.Join(m.dir, name), data, 0o666))
+	text := runner.Module("example.test/probe", f.requires(version)...)
+	return m, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o666)
 }
 
 // copy copies source, with other imports.
@@ -103,30 +93,6 @@ func (m *module) writeRandom(o options) error {
 	for name, data := range files {
 		name = filepath.Join(m.dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, m.imports(data), 0o666)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tidy writes the go.mod and go.sum that the version needs.
-func (m *module) tidy() error {
-	text := "module example.test/probe\n\ngo 1.26.0\n\n"
-	for _, r := range m.framework.requires(m.version) {
-		text += "require " + r + "\n"
-	}
-	if err := os.WriteFile(filepath.Join(m.dir, "go.mod"), []byte(text), 0o666); err != nil {
-		return err
-	}
-	_, err := m.output("go", "mod", "tidy")
-	return err
-}
-
-// keep copies go.mod and go.sum to the folder versions.
-func (m *module) keep() error {
-	for _, ext := range []string{".mod", ".sum"} {
-		data, err := os.ReadFile(filepath.Join(m.dir, "go"+ext))
-		if err = errors.Join(err, os.WriteFile(filepath.Join("versions", m.name+ext), data, 0o666)); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,7 @@
 // Command gosdk compares what schemavet derives from the servers of this module
 // with what they list when they run, for many versions of the official SDK.
 //
-//	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v] [-update]
+//	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v]
 //	go run . -try 1.9.0+0.4.3 [-schemavet binary] [-v]
 //	go run . -random 2000 [-seed 7] [-keep dir] [-schemavet binary] [-v]
 //
@@ -34,7 +34,6 @@ func main() {
 	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
 	verbose := flag.Bool("v", false, "print the parts that differ")
 	try := flag.String("try", "", "a `pair` of versions that is not listed, such as 1.9.0+0.4.3")
-	update := flag.Bool("update", false, "write the modfiles and stop")
 	n := flag.Int("random", 0, "make that many servers at random and compare them")
 	seed := flag.Uint64("seed", 1, "which servers -random makes")
 	keep := flag.String("keep", "", "write the servers that -random makes to a `directory` and stop")
@@ -48,7 +47,7 @@ func main() {
 	case *try != "":
 		ok, err = withBinary(*binary, func(binary, tmp string) (bool, error) { return runNew(*try, binary, tmp, *verbose) })
 	default:
-		ok, err = run(*list, *binary, *verbose, *update)
+		ok, err = run(*list, *binary, *verbose)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "gosdk:", err)
@@ -59,25 +58,21 @@ func main() {
 	}
 }
 
-func run(list, binary string, verbose, update bool) (bool, error) {
+func run(list, binary string, verbose bool) (bool, error) {
 	vs, err := find(list)
-	if err != nil || update {
-		return true, firstError(err, func() error { return writeModfiles(vs) })
+	if err != nil {
+		return false, err
 	}
 	return withBinary(binary, func(binary, tmp string) (bool, error) { return compareAll(vs, binary, tmp, verbose) })
 }
 
-// runNew compares a pair of versions that is not listed. Its modfile is temporary.
+// runNew compares a pair of versions that is not listed.
 func runNew(pair, binary, tmp string, verbose bool) (bool, error) {
 	sdk, jsonschema, ok := strings.Cut(pair, "+")
 	if !ok {
 		return false, fmt.Errorf("%q is not a pair of versions such as 1.9.0+0.4.3", pair)
 	}
-	vs := []version{{sdk: sdk, jsonschema: jsonschema, dir: tmp}}
-	if err := writeModfiles(vs); err != nil {
-		return false, err
-	}
-	return compareAll(vs, binary, tmp, verbose)
+	return compareAll([]version{{sdk: sdk, jsonschema: jsonschema}}, binary, tmp, verbose)
 }
 
 // withBinary calls f with a schemavet, which it builds unless there is one, and
@@ -112,11 +107,4 @@ func compareAll(vs []version, binary, tmp string, verbose bool) (bool, error) {
 		good = good && r.Good()
 	}
 	return good, report.Flush()
-}
-
-func firstError(err error, f func() error) error {
-	if err != nil {
-		return err
-	}
-	return f()
 }

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
@@ -59,36 +57,4 @@ func derive(v version, tmp, binary, pattern string) ([]runner.Tool, error) {
 		return nil, err
 	}
 	return runner.Derive("", env, binary, pattern)
-}
-
-// env returns the environment in which programs in this module use the go.mod of v. That
-// go.mod is laid over the real one: the go command takes -modfile from GOFLAGS only where
-// there is a module, and go/packages asks it questions where there is none.
-func (v version) env(tmp string) ([]string, error) {
-	overlay, err := v.overlay(tmp)
-	if err != nil {
-		return nil, err
-	}
-	return append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+overlay+" -tags="+v.tags())), nil
-}
-
-// overlay writes the file that makes the go command read the go.mod of v.
-func (v version) overlay(tmp string) (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	mod, err := filepath.Abs(v.modfile())
-	if err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(map[string]map[string]string{"Replace": {
-		filepath.Join(dir, "go.mod"): mod,
-		filepath.Join(dir, "go.sum"): strings.TrimSuffix(mod, ".mod") + ".sum",
-	}})
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(tmp, v.String()+".json")
-	return name, os.WriteFile(name, data, 0o666)
 }

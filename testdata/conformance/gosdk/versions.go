@@ -1,20 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
 // A version is a pair of the SDK and the schema library that a user's module
 // may select. Up to v0.2 the SDK had a library of its own.
 type version struct {
 	sdk, jsonschema string
-	dir             string // holds the modfile, "" for the folder versions
 }
 
 // versions are those that are compared. Where the schema library is not the one
@@ -56,8 +53,14 @@ func (v version) root() string {
 	return "."
 }
 
-// modfile is the alternative go.mod that selects v.
-func (v version) modfile() string { return filepath.Join(cmp.Or(v.dir, "versions"), v.String()+".mod") }
+// env returns the environment in which programs in this module use v.
+func (v version) env(tmp string) ([]string, error) {
+	requires := []string{"github.com/modelcontextprotocol/go-sdk v" + v.sdk}
+	if v.jsonschema != "" {
+		requires = append(requires, "github.com/google/jsonschema-go v"+v.jsonschema)
+	}
+	return runner.Select(tmp, v.String(), v.tags(), v.root()+"/...", requires...)
+}
 
 // tags are the build tags of v: sdk12 for each minor version from 1.0 that the
 // SDK has reached, sdk0 and sdk03 for those before, one of their own for those
@@ -118,37 +121,4 @@ func find(list string) ([]version, error) {
 		}
 	}
 	return out, nil
-}
-
-// runnerPath is the module that compares tools, which all versions use.
-const runnerPath = "github.com/schemavet/schemavet/schemafacts/conformance/runner"
-
-// writeModfiles writes the alternative go.mod and go.sum of each version.
-func writeModfiles(vs []version) error {
-	if err := os.MkdirAll("versions", 0o777); err != nil {
-		return err
-	}
-	for _, v := range vs {
-		text := "module github.com/schemavet/schemavet/schemafacts/conformance/gosdk\n\ngo 1.26.0\n\n" +
-			"require (\n\tgithub.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n"
-		if v.jsonschema != "" {
-			text += "\tgithub.com/google/jsonschema-go v" + v.jsonschema + "\n"
-		}
-		text += "\t" + runnerPath + " v0.0.0\n)\n\nreplace " + runnerPath + " => ../runner\n"
-		if err := os.WriteFile(v.modfile(), []byte(text), 0o666); err != nil {
-			return err
-		}
-		// Files for other versions count here, and import what this one lacks.
-		tidy := exec.Command("go", "mod", "tidy", "-e", "-modfile="+v.modfile())
-		if out, err := tidy.CombinedOutput(); err != nil {
-			return fmt.Errorf("go mod tidy for %s: %w\n%s", v, err, out)
-		}
-		if v.jsonschema == "" {
-			edit := exec.Command("go", "mod", "edit", "-droprequire=github.com/google/jsonschema-go", v.modfile())
-			if out, err := edit.CombinedOutput(); err != nil {
-				return fmt.Errorf("go mod edit for %s: %w\n%s", v, err, out)
-			}
-		}
-	}
-	return nil
 }

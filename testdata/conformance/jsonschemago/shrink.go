@@ -47,7 +47,7 @@ func shrinkOnce(g *random.Group, d difference) (*random.Group, difference, bool)
 		j.ID, j.Type = i, name
 		jobs = append(jobs, j)
 	}
-	diffs, err := m.compare(d.version, jobs)
+	diffs, err := m.compare(d.version, d.version.String(), jobs)
 	for _, found := range diffs {
 		if err == nil && found.job.plainNull == d.job.plainNull {
 			return variants[found.job.Type], found, true

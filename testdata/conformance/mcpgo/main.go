@@ -14,8 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -24,10 +22,7 @@ import (
 
 // A version of the SDK, and the newest of the build tags that its API allows.
 // A tag implies those before it.
-type version struct {
-	name, tag string
-	dir       string // holds the modfile, "" for the folder versions
-}
+type version struct{ name, tag string }
 
 var versions = []version{
 	{name: "v0.22.0"}, {name: "v0.32.0", tag: "since32"}, {name: "v0.41.0", tag: "since41"},
@@ -45,7 +40,7 @@ func (v version) tags() string {
 		if v.tag != "" && w.tag != "" {
 			tags = append(tags, w.tag)
 		}
-		if w == v {
+		if w.tag == v.tag {
 			break
 		}
 	}
@@ -79,11 +74,7 @@ func run(list, try, binary string, verbose bool) (bool, error) {
 	}
 	defer os.RemoveAll(tmp)
 	if try != "" {
-		v, err := unlisted(try, tmp)
-		if err != nil {
-			return false, err
-		}
-		selected = []version{v}
+		selected = []version{{try, versions[len(versions)-1].tag}}
 	}
 	if binary, err = runner.Binary(binary, tmp); err != nil {
 		return false, err
@@ -116,33 +107,7 @@ next:
 				continue next
 			}
 		}
-		return nil, fmt.Errorf("version %q is not known; see the folder versions", name)
+		return nil, fmt.Errorf("version %q is not known; known are %v", name, versions)
 	}
 	return out, nil
-}
-
-// unlisted returns a version newer than the listed ones, with a modfile in dir.
-func unlisted(name, dir string) (version, error) {
-	newest := versions[len(versions)-1]
-	v := version{name: name, tag: newest.tag, dir: dir}
-	for _, ext := range []string{".mod", ".sum"} {
-		data, err := os.ReadFile(filepath.Join("versions", newest.name+ext))
-		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name+ext), data, 0o666)
-		}
-		if err != nil {
-			return v, err
-		}
-	}
-	modfile := filepath.Join(dir, name+".mod")
-	for _, args := range [][]string{
-		{"mod", "edit", "-require=github.com/mark3labs/mcp-go@" + name, modfile},
-		// Files for other versions count here, and may import what this one lacks.
-		{"mod", "tidy", "-e", "-modfile=" + modfile},
-	} {
-		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
-			return v, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
-		}
-	}
-	return v, nil
 }

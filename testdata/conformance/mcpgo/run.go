@@ -2,10 +2,8 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,11 +18,10 @@ var judge = runner.Judge{
 
 // compare builds and runs the servers under v and derives their tools.
 func (v version) compare(tmp, binary string) (*runner.Result, error) {
-	overlay, err := v.overlay(tmp)
+	env, err := runner.Select(tmp, v.name, v.tags(), "./...", "github.com/mark3labs/mcp-go "+v.name)
 	if err != nil {
 		return nil, err
 	}
-	env := append(os.Environ(), strings.TrimSpace("GOFLAGS=-overlay="+overlay+" -tags="+v.tags()))
 	truth, err := serve(env, filepath.Join(tmp, "serve-"+v.name))
 	if err != nil {
 		return nil, err
@@ -34,29 +31,6 @@ func (v version) compare(tmp, binary string) (*runner.Result, error) {
 		return nil, err
 	}
 	return judge.All(truth, derived), nil
-}
-
-// overlay writes the file that lays the go.mod of v over the module's. The flag
-// -modfile would not do, because tools ask the go command also from outside of
-// the module.
-func (v version) overlay(tmp string) (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	modfile, err := filepath.Abs(filepath.Join(cmp.Or(v.dir, "versions"), v.name))
-	if err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(map[string]map[string]string{"Replace": {
-		filepath.Join(dir, "go.mod"): modfile + ".mod",
-		filepath.Join(dir, "go.sum"): modfile + ".sum",
-	}})
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(tmp, v.name+".json")
-	return name, os.WriteFile(name, data, 0o666)
 }
 
 // serve runs all servers, and each fault in a process of its own.

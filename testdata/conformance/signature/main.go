@@ -53,7 +53,7 @@ func main() {
 	if *serve != "" {
 		sdks := strings.Split(*serve, ",")
 		if *serve == "all" {
-			sdks = slices.Sorted(maps.Keys(sdkModules))
+			sdks = slices.Sorted(maps.Keys(sdkPackages))
 		}
 		diffs, err := serveAll(sdks, *schemavet, *n, *calls, *seed, *keep)
 		if err != nil {

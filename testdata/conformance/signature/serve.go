@@ -29,11 +29,16 @@ import (
 //	progress  a client is told something else of how far the work is
 //	agree     a call by name, or on the command line, gives another value or error
 
-// sdkModules are the files that select a version, by the SDK and version.
-var sdkModules = map[string]string{
-	"go-sdk@1.0": "../gosdk/versions/1.0.0+0.3.0", "go-sdk@1.6": "../gosdk/versions/1.6.1+0.4.3", "go-sdk@1.8": "../gosdk/versions/1.8.0+0.4.3",
-	"mcp-go@0.46": "../mcpgo/versions/v0.46.0", "mcp-go@1.2": "../mcpgo/versions/v1.2.1",
+// sdkPackages are the packages to get, by the SDK and version.
+var sdkPackages = map[string]string{
+	"go-sdk@1.0": gosdk + "@v1.0.0", "go-sdk@1.6": gosdk + "@v1.6.1", "go-sdk@1.8": gosdk + "@v1.8.0",
+	"mcp-go@0.46": mcpgo + "@v0.46.0", "mcp-go@1.2": mcpgo + "@v1.2.1",
 }
+
+const (
+	gosdk = "github.com/modelcontextprotocol/go-sdk/mcp"
+	mcpgo = "github.com/mark3labs/mcp-go/server"
+)
 
 // serving is one run against one SDK.
 type serving struct {
@@ -95,6 +100,9 @@ func (s *serving) run(calls int, keep bool) error {
 	if err := s.write(); err != nil {
 		return err
 	}
+	if out, err := s.command("go", "get", sdkPackages[s.sdk]); err != nil {
+		return fmt.Errorf("go get: %w\n%s", err, out)
+	}
 	if err := s.describe(); err != nil {
 		return err
 	}
@@ -138,22 +146,11 @@ func (s *serving) write() error {
 			return err
 		}
 	}
-	base := sdkModules[s.sdk]
-	mod, err := os.ReadFile(base + ".mod")
-	if err != nil {
-		return err
-	}
-	sum, err := os.ReadFile(base + ".sum")
-	if err != nil {
-		return err
-	}
-	text := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(mod), "module example.test/probe")
-	text = regexp.MustCompile(`(?m)^go .*$`).ReplaceAllString(text, "go 1.26")
-	text += "\nrequire example.test/probe/ext v0.0.0\n\nreplace example.test/probe/ext => ./ext\n"
+	text := "module example.test/probe\n\ngo 1.26\n\nrequire example.test/probe/ext v0.0.0\n\nreplace example.test/probe/ext => ./ext\n"
 	if err := s.file("ext/go.mod", "module example.test/probe/ext\n\ngo 1.26\n"); err != nil {
 		return err
 	}
-	for name, data := range map[string]string{"go.mod": text, "go.sum": string(sum), ".schemavet.yaml": "signature:\n  contexts: [example.test/probe/other.Context]\n"} {
+	for name, data := range map[string]string{"go.mod": text, ".schemavet.yaml": "signature:\n  contexts: [example.test/probe/other.Context]\n"} {
 		if err := s.file(name, data); err != nil {
 			return err
 		}

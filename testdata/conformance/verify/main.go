@@ -22,17 +22,22 @@ import (
 	"time"
 )
 
-// sdks are the folders of the servers, and the files that select a version.
+// sdks are the folders of the servers, and the modules that they require.
 var sdks = []struct {
-	server, version string
-	modern          bool // it knows protocol version 2026-07-28
+	server, module, version string
+	modern                  bool // it knows protocol version 2026-07-28
 }{
-	{"gosdk", "../gosdk/versions/1.0.0+0.3.0", false},
-	{"gosdk", "../gosdk/versions/1.6.1+0.4.3", false},
-	{"gosdk", "../gosdk/versions/1.8.0+0.4.3", true},
-	{"mcpgo", "../mcpgo/versions/v0.46.0", false},
-	{"mcpgo", "../mcpgo/versions/v1.2.1", true},
+	{"gosdk", gosdk, "v1.0.0", false},
+	{"gosdk", gosdk, "v1.6.1", false},
+	{"gosdk", gosdk, "v1.8.0", true},
+	{"mcpgo", mcpgo, "v0.46.0", false},
+	{"mcpgo", mcpgo, "v1.2.1", true},
 }
+
+const (
+	gosdk = "github.com/modelcontextprotocol/go-sdk"
+	mcpgo = "github.com/mark3labs/mcp-go"
+)
 
 // ways are the arguments of the servers; none is standard input and output.
 // With modern before them, the server is asked without a handshake.
@@ -77,7 +82,7 @@ func run(binary string) (failed bool, err error) {
 	for i, sdk := range sdks {
 		start := time.Now()
 		dir := filepath.Join(tmp, fmt.Sprint(i))
-		if err := build(dir, sdk.server, sdk.version); err != nil {
+		if err := build(dir, sdk.server, sdk.module+" "+sdk.version); err != nil {
 			return false, fmt.Errorf("%s: %w", sdk.version, err)
 		}
 		all := ways
@@ -85,7 +90,7 @@ func run(binary string) (failed bool, err error) {
 			all = slices.Concat(ways, modernWays)
 		}
 		wrong := try(dir, binary, all)
-		fmt.Printf("%s %s: %d ways, %d wrong (%.1fs)\n", sdk.server, filepath.Base(sdk.version), 2*len(all), len(wrong), time.Since(start).Seconds())
+		fmt.Printf("%s %s: %d ways, %d wrong (%.1fs)\n", sdk.server, sdk.version, 2*len(all), len(wrong), time.Since(start).Seconds())
 		for _, w := range wrong {
 			fmt.Println(w)
 		}
@@ -94,19 +99,14 @@ func run(binary string) (failed bool, err error) {
 	return failed, nil
 }
 
-// build makes a module of a server and a version, and builds it.
-func build(dir, server, version string) error {
+// build makes a module of a server and what it requires, and builds it.
+func build(dir, server, requires string) error {
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", server))); err != nil {
 		return err
 	}
-	for from, to := range map[string]string{".mod": "go.mod", ".sum": "go.sum"} {
-		data, err := os.ReadFile(version + from)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, to), data, 0o666); err != nil {
-			return err
-		}
+	mod := "module example.test/server\n\ngo 1.26.0\n\nrequire " + requires + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
+		return err
 	}
 	if out, err := command(dir, "go", "build", "-mod=mod", "-o", "server.exe", "."); err != nil {
 		return fmt.Errorf("building the server: %w\n%s", err, out)

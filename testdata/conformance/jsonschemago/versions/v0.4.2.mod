@@ -1,5 +1,0 @@
-module example.test/probe
-
-go 1.24
-
-require github.com/google/jsonschema-go v0.4.2
