@@ -125,7 +125,7 @@ func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool)
 			refused = true
 			continue
 		}
-		for _, r := range p.Warnings {
+		for _, r := range append(p.Warnings, generate.Warnings(p.Input)...) {
 			tell(r, "warning: ")
 		}
 		for _, name := range []string{generate.RegisterName, generate.CobraName} {

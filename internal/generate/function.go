@@ -13,7 +13,7 @@ import (
 	"unicode"
 
 	tools "github.com/schemavet/schemavet/internal/generate/runtime"
-	"github.com/schemavet/schemavet/internal/metaschema"
+
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -62,9 +62,9 @@ func (t *Tool) function() signature.Func {
 	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
 }
 
-// valid refuses a schema that is not a JSON Schema, whose type is not object, or that
-// the runtime cannot compile. Only schemas that users write can have these faults. It
-// does not check schemas with holes, which literal refuses.
+// valid refuses a schema whose type is not object, or that the runtime cannot check. Only
+// schemas that users write can have these faults. It does not check schemas with holes,
+// which literal refuses.
 func (w *writer) valid(n *schema.Node, file, side string) {
 	if n == nil || len(n.Holes()) > 0 {
 		return
@@ -73,15 +73,15 @@ func (w *writer) valid(n *schema.Node, file, side string) {
 	if file != "" {
 		what += " in " + file
 	}
-	switch at, fault := metaschema.First(n); {
-	case fault != nil:
-		w.refuse(n.Pos, "%s is not a JSON Schema: %s must be %s", what, cmp.Or(at, "the document"), fault.Want)
-	case n.Get("type").StringValue() != "object":
-		w.refuse(n.Pos, "%s must have \"type\": \"object\"", what)
-	default:
-		if err := compile(n.JSON()); err != nil {
-			w.refuse(n.Pos, "the generated code cannot validate with %s: %v", what, err)
+	if f := unsupported(n); f != nil {
+		if f.path != "" {
+			what += " at " + f.path
 		}
+		w.refuse(f.node.Pos, "%s: %s", what, f.reason)
+	} else if n.Get("type").StringValue() != "object" {
+		w.refuse(n.Pos, "%s must have \"type\": \"object\"", what)
+	} else if err := compile(n.JSON()); err != nil {
+		w.refuse(n.Pos, "the generated code cannot check values with %s: %v", what, err)
 	}
 }
 
@@ -315,10 +315,14 @@ func (w *writer) results(t *tool, roles []signature.Role) {
 			t.checks = append(t.checks, "if "+name+" != nil {\nreturn nil, "+name+"\n}")
 		case signature.Progress:
 			t.direct = false
-			t.after = append(t.after, w.drain(v.Type(), name)...)
+			t.after = append(t.after, w.drain(v, name))
 		case signature.Content:
 			t.direct = false
-			t.after = append(t.after, w.content(v, name))
+			code := w.content(v.Type(), name)
+			if code == "" {
+				w.refuse(v.Pos(), "a call of %s cannot send a result of type %s", w.SDK, types.TypeString(v.Type(), (*types.Package).Name))
+			}
+			t.after = append(t.after, code)
 		default:
 			values = append(values, i)
 			isNamed = isNamed && v.Name() != "" && v.Name() != "_"
@@ -357,23 +361,36 @@ func nillable(t types.Type) bool {
 	return false
 }
 
-// content returns the code that adds a result to the content of the tool result.
-func (w *writer) content(v *types.Var, name string) string {
-	t := types.Unalias(v.Type())
-	if q := qualified(deref(t)); strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult") {
-		if t == deref(t) {
-			return "c.Content(&" + name + ")"
-		}
-		return "c.Content(" + name + ")"
+// content returns the code that adds a result to the content of the tool result, or "" if
+// the SDK cannot send it.
+func (w *writer) content(t types.Type, name string) string {
+	t = types.Unalias(t)
+	isResult := func(t types.Type) bool {
+		q := qualified(deref(t))
+		return strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult")
 	}
-	u, isSlice := t.(*types.Slice)
+	var elem types.Type
+	switch u := t.(type) {
+	case *types.Slice:
+		elem = u.Elem()
+	case *types.Array:
+		elem = u.Elem()
+	}
+	_, isStruct := t.Underlying().(*types.Struct)
 	switch {
-	case isSlice && w.isContent(u.Elem()):
-		return "for _, e := range " + name + " {\nc.Content(e)\n}"
-	case !isSlice && w.isContent(t):
+	case elem != nil:
+		if do := w.content(elem, "e"); do != "" {
+			return "for _, e := range " + name + " {\n" + do + "\n}"
+		}
+	case yielded(t) != nil:
+		if do := w.content(yielded(t), "p"); do != "" {
+			return each(t, name, do)
+		}
+	case isStruct && (isResult(t) || w.SDK == NoSDK || !w.isContent(t) && w.isContent(types.NewPointer(t))):
+		return "c.Content(&" + name + ")"
+	case isResult(t), w.isContent(t):
 		return "c.Content(" + name + ")"
 	}
-	w.refuse(v.Pos(), "result type %s is not a content type of %s", types.TypeString(v.Type(), (*types.Package).Name), w.SDK)
 	return ""
 }
 

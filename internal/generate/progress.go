@@ -33,36 +33,58 @@ func (w *writer) reporter(t *tool, v *types.Var) string {
 	return ""
 }
 
-// drain returns the code that handles a result with progress: it reports each value
-// until the channel or iterator ends.
-func (w *writer) drain(t types.Type, name string) []string {
-	if u, ok := t.Underlying().(*types.Chan); ok {
-		return []string{fmt.Sprintf(`for %[1]s != nil {
+// each returns the code that runs a statement for each value p of a channel or an
+// iterator, until it ends or yields an error.
+func each(t types.Type, name, do string) string {
+	if _, ok := t.Underlying().(*types.Chan); ok {
+		return fmt.Sprintf(`for %[1]s != nil {
 		select {
 		case p, ok := <-%[1]s:
 			if !ok {
 				%[1]s = nil
 				break
 			}
-			_ = %[2]s
+			%[2]s
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-	}`, name, w.report("p", u.Elem()))}
+	}`, name, do)
 	}
-	args := types.Unalias(t).(*types.Named).TypeArgs()
-	report := w.report("p", args.At(0))
-	if args.Len() == 1 {
-		return []string{fmt.Sprintf("if %[1]s != nil {\nfor p := range %[1]s {\n_ = %[2]s\n}\n}", name, report)}
+	if types.Unalias(t).(*types.Named).TypeArgs().Len() == 1 {
+		return fmt.Sprintf("if %[1]s != nil {\nfor p := range %[1]s {\n%[2]s\n}\n}", name, do)
 	}
-	return []string{fmt.Sprintf(`if %[1]s != nil {
+	return fmt.Sprintf(`if %[1]s != nil {
 		for p, err := range %[1]s {
 			if err != nil {
 				return nil, err
 			}
-			_ = %[2]s
+			%[2]s
 		}
-	}`, name, report)}
+	}`, name, do)
+}
+
+// yielded returns the type of the values of a channel or an iterator, or nil for another
+// type.
+func yielded(t types.Type) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Chan:
+		return u.Elem()
+	case *types.Signature:
+		if n := named(t); n != nil && n.TypeArgs().Len() > 0 {
+			return n.TypeArgs().At(0)
+		}
+	}
+	return nil
+}
+
+// drain returns the code that reports the progress in a result.
+func (w *writer) drain(v *types.Var, name string) string {
+	p := yielded(v.Type())
+	report := w.report("p", p)
+	if report == "" {
+		w.refuse(v.Pos(), "%s has no field that says how far the work is, such as Done float64", types.TypeString(p, (*types.Package).Name))
+	}
+	return each(v.Type(), name, "_ = "+report)
 }
 
 // The names of fields that say how far the work is, how much there is, and
@@ -86,8 +108,11 @@ func (w *writer) report(p string, t types.Type) string {
 	field := func(names []string, fits func(types.Type) bool) string {
 		for _, name := range names {
 			for f := range st.Fields() {
-				if f.Name() == name && fits(f.Type()) {
+				switch {
+				case f.Name() == name && fits(f.Type()):
 					return p + "." + name
+				case f.Name() == name && fits(deref(f.Type())):
+					return "tools.Value(" + p + "." + name + ")"
 				}
 			}
 		}

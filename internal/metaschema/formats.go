@@ -34,16 +34,16 @@ func KnownFormat(name string) (ok bool, like string) {
 		return false, to
 	}
 	for _, known := range slices.Sorted(maps.Keys(formats)) {
-		if near(lower, known) {
+		if Near(lower, known) {
 			return false, known
 		}
 	}
 	return false, ""
 }
 
-// near reports whether one edit turns a into b: inserting, deleting or replacing a
+// Near reports whether one edit turns a into b: inserting, deleting or replacing a
 // letter, or swapping two adjacent letters.
-func near(a, b string) bool {
+func Near(a, b string) bool {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}

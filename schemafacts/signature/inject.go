@@ -54,13 +54,13 @@ func isContext(t types.Type) bool {
 
 // isProgress reports whether a parameter of type t receives reports of progress. Its
 // type is a function of one value or a channel to send to. The type of the value is
-// declared by an SDK or is called Progress.
+// called Progress, or an SDK declares it for progress.
 func (d *describer) isProgress(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Signature:
 		return u.Params().Len() == 1 && d.isProgressValue(u.Params().At(0).Type())
 	case *types.Chan:
-		return u.Dir() == types.SendOnly && d.isProgressValue(u.Elem())
+		return u.Dir() != types.RecvOnly && d.isProgressValue(u.Elem())
 	}
 	return false
 }
@@ -68,30 +68,43 @@ func (d *describer) isProgress(t types.Type) bool {
 // yieldsProgress reports whether a result contains the progress of the work:
 // iter.Seq2[Progress, error], iter.Seq[Progress] or <-chan Progress.
 func (d *describer) yieldsProgress(t types.Type) bool {
+	elem := yielded(t)
+	return elem != nil && d.isProgressValue(elem)
+}
+
+// yielded returns the type of the values of an iterator or a channel, or nil for another
+// type. An iterator can also yield an error.
+func yielded(t types.Type) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:
-		return u.Dir() == types.RecvOnly && d.isProgressValue(u.Elem())
+		if u.Dir() != types.SendOnly {
+			return u.Elem()
+		}
 	case *types.Signature:
 		n := namedOf(t)
-		if n == nil || n.TypeArgs().Len() == 0 || !d.isProgressValue(n.TypeArgs().At(0)) {
-			return false
+		if n == nil || n.TypeArgs().Len() == 0 {
+			return nil
 		}
 		name := qualifiedName(n.Obj())
-		return name == "iter.Seq" || name == "iter.Seq2" && types.Identical(n.TypeArgs().At(1), errorType)
+		if name == "iter.Seq" || name == "iter.Seq2" && types.Identical(n.TypeArgs().At(1), errorType) {
+			return n.TypeArgs().At(0)
+		}
 	}
-	return false
+	return nil
 }
 
 func (d *describer) isProgressValue(t types.Type) bool {
 	n := namedOf(t)
-	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil)
+	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil && strings.Contains(n.Obj().Name(), "Progress"))
 }
 
 // isContent reports whether the protocol passes on a result of type t unchanged: a
-// content type of an SDK, a pointer to one, a slice of them, or a sealed interface that
-// one of them implements.
+// content type of an SDK, a pointer to one, or a slice, an iterator or a channel of them.
 func (d *describer) isContent(t types.Type) bool {
 	for range maxDepth {
+		if elem := yielded(t); elem != nil {
+			t = elem
+		}
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
 			t = u.Elem()

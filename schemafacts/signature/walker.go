@@ -247,7 +247,7 @@ func (w *walker) unknown(t types.Type, s site) *schema.Node {
 	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Invalid {
 		return schema.NewUnresolved("a type that did not compile", s.pos)
 	}
-	msg := fmt.Sprintf("type %s has no form in JSON", w.name(t))
+	msg := fmt.Sprintf("type %s has no form in JSON%s", w.name(t), progressHint(t, w.out))
 	if w.out {
 		w.report(Problem{Rule: RuleEncode, Msg: msg, Pos: s.pos, Error: true})
 		return schema.NewUnresolved(msg, s.pos)
@@ -259,6 +259,39 @@ func (w *walker) unknown(t types.Type, s site) *schema.Node {
 	n := schema.NewObject()
 	n.Set("type", schema.NewString("string"))
 	return n
+}
+
+// progressHint returns the end of a message about a function, channel or iterator that is
+// probably meant to report progress: the form in which it does.
+func progressHint(t types.Type, out bool) string {
+	var elem types.Type
+	switch u := t.Underlying().(type) {
+	case *types.Chan:
+		elem = u.Elem()
+	case *types.Signature:
+		if n := namedOf(t); n != nil && n.TypeArgs().Len() > 0 {
+			elem = n.TypeArgs().At(0)
+		} else if u.Params().Len() == 1 {
+			elem = u.Params().At(0).Type()
+		}
+	}
+	if elem == nil {
+		return ""
+	}
+	st, ok := structBase(elem).Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	for f := range st.Fields() {
+		if b, ok := f.Type().Underlying().(*types.Basic); !ok || b.Info()&(types.IsInteger|types.IsFloat) == 0 {
+			continue
+		}
+		if out {
+			return "; to report progress, return iter.Seq2[Progress, error] or <-chan Progress beside the value"
+		}
+		return "; to report progress, take a func(Progress) or chan<- Progress"
+	}
+	return ""
 }
 
 // name returns a type as the author of the function writes it.

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,10 +28,9 @@ type Request struct {
 // Call is one call of a tool, in the form that generated functions receive.
 type Call struct {
 	Request
-	tool     *Tool
-	args     map[string]json.RawMessage
-	progress ProgressFunc
-	content  []any
+	tool    *Tool
+	args    map[string]json.RawMessage
+	content []any
 }
 
 // Result is the result of a call of a tool.
@@ -68,10 +68,29 @@ func WithRequest(ctx context.Context, req any) context.Context {
 	return context.WithValue(ctx, requestKey, req)
 }
 
+// ProgressFrom returns the function that reports the progress of a call, for example
+// for a context type of the program. It is never nil: without a caller who listens, it
+// does nothing.
+func ProgressFrom(ctx context.Context) ProgressFunc {
+	if f, ok := ctx.Value(progressKey).(ProgressFunc); ok && f != nil {
+		return f
+	}
+	return func(context.Context, float64, float64, string) error { return nil }
+}
+
 // Call calls a tool by name and returns the value of its function. Args are a map, a
-// struct or JSON; nil means no arguments. An error is an [*Error].
+// struct, or JSON as bytes; nil means no arguments. In a struct, a nil slice, map or
+// pointer counts as missing or empty. An error is an [*Error].
 func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
-	raw, err := encode(args)
+	raw, isJSON := args.([]byte)
+	var err error
+	if !isJSON {
+		raw, err = encode(args)
+	}
+	t := reflect.Indirect(reflect.ValueOf(args))
+	if tool := s.Tool(name); err == nil && tool != nil && t.Kind() == reflect.Struct {
+		raw, err = tool.input.withoutNull(raw)
+	}
 	if err != nil {
 		return nil, &Error{Tool: name, Reason: reasonDecode, Err: err}
 	}
@@ -80,23 +99,20 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 }
 
 // CallRaw calls a tool with arguments as JSON: it validates them, adds defaults for
-// missing ones, and validates the result. An error is an [*Error].
+// missing ones, and validates the result. An error is an [*Error]. If the function
+// itself returned a failure in the form of the protocol, the result contains it too.
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
 		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: errors.New("there is no tool of this name")}
 	}
-	if text := bytes.TrimSpace(args); len(text) == 0 || string(text) == "null" {
-		args = json.RawMessage("{}")
-	}
 	args, problems := t.input.prepare(args)
 	if len(problems) > 0 {
 		return Result{}, t.wrong(problems)
 	}
-	c := &Call{Request: Request{Tool: name, Arguments: args, SDK: ctx.Value(requestKey)}, tool: t}
-	c.progress, _ = ctx.Value(progressKey).(ProgressFunc)
+	c := &Call{Request: Request{Tool: t.Name, Arguments: args, SDK: ctx.Value(requestKey)}, tool: t}
 	if err := json.Unmarshal(args, &c.args); err != nil {
-		return Result{}, &Error{Tool: name, Reason: reasonDecode, Err: err}
+		return Result{}, &Error{Tool: t.Name, Reason: reasonDecode, Err: err}
 	}
 	return c.run(ctx)
 }
@@ -135,37 +151,84 @@ func (c *Call) failed(err error) *Error {
 
 // result validates a value against the output schema and returns it as JSON and as
 // text.
-func (c *Call) result(value any) (Result, error) {
-	r := Result{Value: value, Content: c.content}
-	if c.tool.Output == nil {
-		if value == nil && len(c.content) == 1 {
+func (c *Call) result(value any) (r Result, err error) {
+	text, failed := c.sort(&value)
+	r = Result{Value: value, Content: c.content}
+	if failed {
+		return r, &Error{Tool: c.Tool, Reason: reasonFailed, Err: errors.New(cmp.Or(text, "the call failed"))}
+	}
+	v := reflect.ValueOf(value)
+	switch {
+	case v.Kind() == reflect.Map && v.IsNil() && c.tool.Output != nil && c.tool.Box == "":
+		value = struct{}{} // an object, as the schema says
+	case v.Kind() == reflect.Pointer && v.IsNil() && len(c.content) > 0:
+		value = reflect.Zero(v.Type().Elem()).Interface() // as go-sdk sends it beside a result
+	case value == nil && c.tool.Output == nil:
+		if r.Text = text; len(c.content) == 1 {
 			r.Value = c.content[0]
 		}
-		r.Text = contentText(c.content)
 		return r, nil
 	}
-	if v := reflect.ValueOf(value); v.Kind() == reflect.Map && v.IsNil() && c.tool.Box == "" {
-		value = struct{}{} // an object, as the schema says
-	}
-	plain, err := encode(value)
-	r.JSON, r.plain = plain, plain
-	if err == nil && c.tool.Box != "" {
-		r.JSON = slices.Concat([]byte("{"), must(encode(c.tool.Box)), []byte(":"), plain, []byte("}"))
-	}
-	if err != nil {
+	if r.plain, err = encode(value); err != nil {
 		return Result{}, &Error{Tool: c.Tool, Reason: reasonResult, Err: fmt.Errorf("the result cannot be written as JSON: %w", err)}
+	}
+	if r.JSON = r.plain; c.tool.Box != "" {
+		r.JSON = slices.Concat([]byte("{"), must(encode(c.tool.Box)), []byte(":"), r.plain, []byte("}"))
+	}
+	r.Text = string(r.JSON)
+	var str *string
+	if json.Unmarshal(r.plain, &str) == nil && str != nil {
+		r.Text = *str
+	}
+	if c.tool.Output == nil {
+		if str != nil || string(r.plain) == "null" {
+			r.JSON = nil // no schema promises an object
+		}
+		return r, nil
 	}
 	if problems := c.tool.output.check(r.JSON); len(problems) > 0 {
 		e := c.tool.wrong(problems)
 		e.Argument, e.Reason, e.Schema = "", reasonResult, nil
 		return Result{}, e
 	}
-	r.Text = string(r.JSON)
-	var text string
-	if json.Unmarshal(plain, &text) == nil && string(plain) != "null" {
-		r.Text = text
-	}
 	return r, nil
+}
+
+// sort returns the text of the content, and whether the content is a failure in the form of
+// the protocol. Interfaces of an SDK can hold any value: if one of the results is
+// not content, sort moves it to value.
+func (c *Call) sort(value *any) (text string, failed bool) {
+	type item struct {
+		Type    string
+		Text    string
+		Content []item
+		IsError bool
+		// Only a result has it.
+		StructuredContent json.RawMessage
+	}
+	var texts []string
+	var add func(i item)
+	add = func(i item) {
+		failed = failed || i.IsError
+		if i.Text != "" {
+			texts = append(texts, i.Text)
+		}
+		for _, e := range i.Content {
+			add(e)
+		}
+	}
+	c.content = slices.DeleteFunc(c.content, func(v any) bool {
+		var i item
+		data, err := encode(v)
+		known := err == nil && json.Unmarshal(data, &i) == nil && (i.Type != "" || i.Content != nil || i.StructuredContent != nil || i.IsError)
+		if known {
+			add(i)
+		} else {
+			*value = v
+		}
+		return !known
+	})
+	return strings.Join(texts, "\n"), failed
 }
 
 // encode returns a value as JSON without escaping <, > and &.
@@ -184,31 +247,6 @@ func must(data json.RawMessage, err error) json.RawMessage {
 	return data
 }
 
-// contentText returns the text items in content of the protocol, joined.
-func contentText(content []any) string {
-	type item struct {
-		Text    string
-		Content []item
-	}
-	var texts []string
-	var add func(i item)
-	add = func(i item) {
-		if i.Text != "" {
-			texts = append(texts, i.Text)
-		}
-		for _, e := range i.Content {
-			add(e)
-		}
-	}
-	for _, c := range content {
-		var i item
-		if data, err := encode(c); err == nil && json.Unmarshal(data, &i) == nil {
-			add(i)
-		}
-	}
-	return strings.Join(texts, "\n")
-}
-
 // Into maps the names of arguments to pointers to the variables that receive them.
 type Into map[string]any
 
@@ -221,7 +259,7 @@ func (c *Call) Decode(into Into) error {
 			if err := strictly(raw, v); err != nil {
 				root := &place{name: name, index: -1}
 				problems = append(problems, Problem{Argument: root.pointer(), Reason: reasonDecode,
-					Text: fmt.Sprintf("argument %q: %v", name, err), Schema: c.tool.property(name)})
+					Text: fmt.Sprintf("argument %q: %v", name, err), Schema: c.tool.input.property(name)})
 			}
 		}
 	}
@@ -265,10 +303,7 @@ func (c *Call) Content(items ...any) {
 // Progress reports to the caller how far the work is, if the caller asked for
 // reports.
 func (c *Call) Progress(ctx context.Context, done, total float64, message string) error {
-	if c.progress == nil {
-		return nil
-	}
-	return c.progress(ctx, done, total, message)
+	return ProgressFrom(ctx)(ctx, done, total, message)
 }
 
 // NeedsMCP returns the error of a function that can only be called by an MCP client.
@@ -299,4 +334,12 @@ func Channel[T any](report func(T)) (reports chan T, wait func()) {
 		close(end)
 		<-done
 	}
+}
+
+// Value returns the value to which a pointer of a progress type points, or the zero value.
+func Value[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
 }

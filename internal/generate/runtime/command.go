@@ -103,18 +103,23 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 }
 
 // find returns the tool that words name, or the group that they name, and the words
-// after the name.
+// after the name. A tool can have the name of a group, too: the longest name counts.
 func (s *Set) find(words []string) (t *Tool, path, rest []string) {
 	for i := range words {
 		name := strings.Join(words[:i+1], ".")
-		if t := s.Tool(name); t != nil {
-			return t, words[:i+1], words[i+1:]
-		}
-		if !s.isGroup(name) {
-			return nil, words[:i], words[i:]
+		if tool := s.named(name); tool != nil {
+			t, path, rest = tool, words[:i+1], words[i+1:]
+		} else if !s.isGroup(name) {
+			if t == nil {
+				path, rest = words[:i], words[i:]
+			}
+			return t, path, rest
 		}
 	}
-	return nil, words, nil
+	if t == nil {
+		path = words
+	}
+	return t, path, rest
 }
 
 // Command is an entry of the command line: a tool, or a group of tools.
@@ -126,6 +131,7 @@ type Command struct {
 }
 
 // Commands returns the commands of a group, or of the whole program for the group "".
+// A command that is a tool and a group has the tool.
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name
@@ -145,17 +151,11 @@ func (s *Set) Commands(group string) (out []Command) {
 				}
 			}
 		}
-		if len(out) == 0 || out[len(out)-1].Path != c.Path {
+		if !slices.ContainsFunc(out, func(other Command) bool { return other.Path == c.Path }) {
 			out = append(out, c)
 		}
 	}
 	return out
-}
-
-// Flags returns the flags of a tool.
-func (t *Tool) Flags() []Flag {
-	flags, _ := t.flags()
-	return flags
 }
 
 // short returns the first line of the description.
@@ -189,7 +189,7 @@ func (t *Tool) help(w io.Writer, program string) {
 	flags := t.Flags()
 	for _, name := range t.Args {
 		word := strings.ToUpper(name)
-		if f := findFlag(flags, name); f != nil && f.list {
+		if slices.ContainsFunc(flags, func(f Flag) bool { return f.arg == name && f.list }) {
 			word += "..."
 		}
 		usage += " [" + word + "]"
@@ -206,9 +206,7 @@ func (t *Tool) help(w io.Writer, program string) {
 		}
 		rows = append(rows, []string{name, f.Usage})
 	}
-	if findFlag(flags, "format") == nil {
-		rows = append(rows, []string{"  --format string", "how to print the result (text, json or yaml; default text)"})
-	}
+	rows = append(rows, []string{"  --format string", "how to print the result (text or json; default text)"})
 	writeRows(w, rows)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // prepare validates the arguments of a call, adds the defaults of missing members,
@@ -27,19 +28,17 @@ func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
 	w := newWalk(d, len(raw))
 	w.quiet = 1
 	w.complete(d.root, v, nil, func(any) {})
+	for i := 0; i < len(w.edits); i++ { // not before: an edit may change which forms match, and default values may have defaults
+		w.edits[i]()
+	}
 	if w.steps < 0 {
 		return nil, d.whole(reasonDecode, "the arguments cannot be completed in reasonable time")
 	}
-	for _, edit := range w.edits { // not before: an edit may change which forms match
-		edit()
-	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	out, err := encode(v)
+	if err != nil {
 		return nil, d.whole(reasonDecode, "the arguments cannot be written: "+err.Error())
 	}
-	return bytes.TrimSpace(out.Bytes()), nil
+	return out, nil
 }
 
 // complete collects the edits that complete a value which matches n. It calls
@@ -50,65 +49,47 @@ func (w *walk) complete(n *node, v any, p *place, set func(any)) {
 	}
 	switch v := v.(type) {
 	case json.Number:
-		if slices.Contains(n.types, "integer") {
-			if text, ok := parseNumber(v).integerText(); ok && text != v.String() {
-				w.edits = append(w.edits, func() { set(json.Number(text)) })
+		if text := v.String(); slices.Contains(n.Type, "integer") && strings.ContainsAny(text, ".eE") {
+			if r := parseNumber(v); r != nil {
+				w.edits = append(w.edits, func() { set(json.Number(r.Num().String())) })
 			}
 		}
 	case []any:
 		for i, e := range v {
-			sub := n.items
-			if i < len(n.prefix) {
-				sub = n.prefix[i]
-			}
-			w.complete(sub, e, p.element(i), func(x any) { v[i] = x })
+			w.complete(n.item(i), e, p.element(i), func(x any) { v[i] = x })
 		}
 	case map[string]any:
 		w.completeObject(n, v, p)
 	}
 	w.complete(n.ref, v, p, set)
-	for _, sub := range n.allOf {
+	for _, sub := range n.AllOf {
 		w.complete(sub, v, p, set)
 	}
-	for _, forms := range [][]*node{n.anyOf, n.oneOf} {
+	for _, forms := range [][]*node{n.AnyOf, n.OneOf} {
 		for _, form := range forms {
-			if w.valid(form, v, p, nil) {
+			if w.valid(form, v, p) {
 				w.complete(form, v, p, set) // the first that matches: two may have defaults that exclude each other
 				break
 			}
 		}
 	}
-	if n.test != nil {
-		branch := n.other
-		if w.valid(n.test, v, p, nil) {
-			branch = n.then
-		}
-		w.complete(branch, v, p, set)
-	}
 }
 
 func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 	for name, e := range sortedAll(v) {
-		for _, sub := range n.about(name) {
-			w.complete(sub, e, p.member(name), func(x any) { v[name] = x })
-		}
+		w.complete(n.member(name), e, p.member(name), func(x any) { v[name] = x })
 	}
-	for name, sub := range sortedAll(n.properties) {
-		if _, given := v[name]; given {
+	for name, sub := range sortedAll(n.Properties) {
+		text := sub.byDefault()
+		if _, given := v[name]; given || text == nil {
 			continue
 		}
-		if text := sub.byDefault(); text != nil {
-			w.edits = append(w.edits, func() {
-				if _, given := v[name]; !given {
-					v[name], _ = decode(text) // it was JSON before
-				}
-			})
-		}
-	}
-	for name, sub := range sortedAll(n.dependent) {
-		if _, given := v[name]; given {
-			w.complete(sub, v, p, func(any) {})
-		}
+		w.edits = append(w.edits, func() {
+			if _, given := v[name]; !given {
+				v[name], _ = decode(text) // it was JSON before
+				w.complete(sub, v[name], p.member(name), func(x any) { v[name] = x })
+			}
+		})
 	}
 }
 
@@ -116,9 +97,73 @@ func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 // definition to which it refers.
 func (n *node) byDefault() json.RawMessage {
 	for ; n != nil; n = n.ref {
-		if n.fallback != nil {
-			return n.fallback
+		if n.Default != nil {
+			return n.Default
 		}
 	}
 	return nil
+}
+
+// withoutNull returns the JSON of a struct without the members that are null because a
+// slice, map or pointer is nil, if their schema doesn't allow null. Required lists and objects
+// become empty.
+func (d *document) withoutNull(raw json.RawMessage) (json.RawMessage, error) {
+	v, err := decode(raw)
+	w := newWalk(d, len(raw))
+	w.quiet = 1
+	w.dropNull(d.root, v)
+	if err != nil {
+		return nil, err
+	}
+	return encode(v)
+}
+
+func (w *walk) dropNull(n *node, v any) {
+	if w.steps--; n == nil || w.steps < 0 {
+		return
+	}
+	w.dropNull(n.ref, v)
+	for _, form := range n.AnyOf {
+		w.dropNull(form, v)
+	}
+	switch v := v.(type) {
+	case []any:
+		for i, e := range v {
+			w.dropNull(n.item(i), e)
+		}
+	case map[string]any:
+		for name, e := range v {
+			sub := n.member(name)
+			switch w.dropNull(sub, e); {
+			case e != nil || sub == nil || w.silently(sub, nil, nil):
+			case !slices.Contains(n.Required, name):
+				delete(v, name)
+			default:
+				v[name] = sub.empty()
+			}
+		}
+	}
+}
+
+// empty returns an empty list or object if n describes one, else nil.
+func (n *node) empty() any {
+	switch {
+	case n == nil:
+		return nil
+	case slices.Contains(n.Type, "array"):
+		return []any{}
+	case slices.Contains(n.Type, "object"):
+		return map[string]any{}
+	}
+	return n.ref.empty()
+}
+
+// property returns the schema of a property.
+func (d *document) property(name string) json.RawMessage {
+	for n := d.root; n != nil; n = n.ref {
+		if sub := n.Properties[name]; sub != nil {
+			return d.schema(sub)
+		}
+	}
+	return d.root.raw
 }

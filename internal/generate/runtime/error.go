@@ -54,10 +54,3 @@ func (t *Tool) wrong(problems []Problem) *Error {
 	first := problems[0]
 	return &Error{Tool: t.Name, Argument: first.Argument, Reason: first.Reason, Schema: first.Schema, Problems: problems}
 }
-
-// property returns the schema of an argument.
-func (t *Tool) property(name string) json.RawMessage {
-	var s struct{ Properties map[string]json.RawMessage }
-	_ = json.Unmarshal(t.Input, &s) // it was compiled before
-	return s.Properties[name]
-}

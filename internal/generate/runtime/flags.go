@@ -6,11 +6,13 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
-	// Name is the name of the argument.
+	// Name is the name of the flag: that of the argument, or with "arg-" before it if the
+	// command itself has a flag of this name.
 	Name string
 	// Type is string, integer, number, boolean, object, json (for any value), key=value
 	// (for a map), or one of these followed by "..." for a list.
@@ -20,59 +22,98 @@ type Flag struct {
 	// Negated is true if the default is true, so that users write --no-Name.
 	Negated bool
 
+	arg                   string // the name of the argument
 	list, pairs, required bool
+	null                  bool   // null is a value
 	elem                  string // the type of a value, or of an element or member
 }
 
-// flags returns the flags of a tool in the order of its properties. open reports
-// whether the tool accepts other arguments, too.
-func (t *Tool) flags() (flags []Flag, open bool) {
-	root, _ := decodeOrdered(t.Input).(ordered)
-	properties, _ := root.get("properties").(ordered)
-	required, _ := root.get("required").([]any)
-	for _, m := range properties {
-		s := resolve(root, m.value)
-		f := Flag{Name: m.name, Type: schemaType(root, s)}
-		f.required = slices.Contains(required, any(m.name))
-		f.elem = f.Type
-		values, isMap := s.get("additionalProperties").(ordered)
-		switch {
-		case f.Type == "array":
-			f.list, f.elem = true, schemaType(root, resolve(root, s.get("items")))
-			f.Type = f.elem + "..."
-		case f.Type == "object" && s.get("properties") == nil && (isMap || s.get("additionalProperties") != false):
-			f.pairs, f.elem, f.Type = true, schemaType(root, resolve(root, values)), "key=value"
+// ownFlags are the flags of a command.
+var ownFlags = []string{"help", "h", "format"}
+
+// Flags returns the flags of a tool in the order of its properties.
+func (t *Tool) Flags() (flags []Flag) {
+	root := t.input.root
+	for root.ref != nil && root.Properties == nil {
+		root = root.ref
+	}
+	var text struct{ Properties json.RawMessage }
+	_ = json.Unmarshal(root.raw, &text) // it was compiled before
+	for _, m := range members(text.Properties) {
+		s := root.Properties[m.name]
+		f := Flag{Name: m.name, arg: m.name, required: slices.Contains(root.Required, m.name), null: slices.Contains(s.kinds(), "null")}
+		if slices.Contains(ownFlags, m.name) {
+			f.Name = "arg-" + m.name
 		}
-		given, _ := m.value.(ordered) // its description and default win over those of a definition
-		f.Negated = f.Type == "boolean" && first(given, s, "default") == true
-		f.Usage = f.usage(given, s)
+		f.elem = s.kind()
+		f.Type = f.elem
+		switch inner := s.inner(); {
+		case f.Type == "array":
+			f.list, f.elem = true, inner.Items.kind()
+			f.Type = f.elem + "..."
+		case f.Type == "object" && inner.Properties == nil && (inner.Additional == nil || !inner.Additional.never):
+			f.pairs, f.elem, f.Type = true, inner.Additional.kind(), "key=value"
+		}
+		f.Negated = f.Type == "boolean" && string(s.byDefault()) == "true"
+		f.Usage = f.usage(s)
 		flags = append(flags, f)
 	}
-	return flags, root.get("additionalProperties") != false
+	return flags
 }
 
-// first returns the member from the first of two objects that has it.
-func first(a, b ordered, name string) any {
-	if v := a.get(name); v != nil {
-		return v
-	}
-	return b.get(name)
-}
-
-func (f Flag) usage(given, s ordered) string {
-	usage, _ := first(given, s, "description").(string)
-	var notes []string
-	if values, ok := first(given, s, "enum").([]any); ok {
-		var texts []string
-		for _, v := range values {
-			texts = append(texts, scalar(v))
+// inner returns n with its references followed and without the alternative null.
+func (n *node) inner() *node {
+	for range maxDepth {
+		var forms []*node
+		switch {
+		case n == nil:
+			return &node{}
+		case n.ref != nil && n.Type == nil:
+			forms = []*node{n.ref}
+		default:
+			forms = slices.DeleteFunc(slices.Clone(n.AnyOf), func(f *node) bool { return slices.Equal(f.Type, words{"null"}) })
 		}
+		if len(forms) != 1 {
+			break
+		}
+		n = forms[0]
+	}
+	return n
+}
+
+// kinds returns the types of the values that n allows, or nil if they are unknown.
+func (n *node) kinds() []string {
+	types := slices.Clone(n.inner().Type)
+	for ; n != nil; n = n.ref {
+		for _, form := range n.AnyOf {
+			types = append(types, form.Type...)
+		}
+	}
+	return types
+}
+
+// kind returns the only type of the values that n allows besides null, or "json".
+func (n *node) kind() string {
+	types := slices.DeleteFunc(slices.Clone(n.inner().Type), func(t string) bool { return t == "null" })
+	if len(types) != 1 {
+		return "json"
+	}
+	return types[0]
+}
+
+func (f Flag) usage(s *node) string {
+	usage, inner := s.description(), s.inner()
+	var notes, texts []string
+	for _, v := range inner.Enum {
+		texts = append(texts, scalar(v))
+	}
+	if texts != nil {
 		notes = append(notes, list(texts, "or"))
 	}
 	if f.required {
 		notes = append(notes, "required")
 	}
-	if v := first(given, s, "default"); v != nil && !f.Negated {
+	if v := s.byDefault(); v != nil && string(v) != "null" && !f.Negated {
 		notes = append(notes, "default "+cell(v))
 	}
 	if len(notes) > 0 {
@@ -81,41 +122,14 @@ func (f Flag) usage(given, s ordered) string {
 	return strings.TrimSpace(strings.ReplaceAll(usage, "\n", " "))
 }
 
-// resolve returns a schema with its references followed and without the alternative
-// null.
-func resolve(root ordered, v any) ordered {
-	for range 20 {
-		s, _ := v.(ordered)
-		if ref, ok := s.get("$ref").(string); ok {
-			defs, _ := root.get("$defs").(ordered)
-			v = defs.get(strings.TrimPrefix(ref, "#/$defs/"))
-			continue
-		}
-		forms, _ := s.get("anyOf").([]any)
-		forms = slices.DeleteFunc(slices.Clone(forms), func(f any) bool {
-			o, _ := f.(ordered)
-			return o.get("type") == "null"
-		})
-		if len(forms) != 1 {
-			return s
-		}
-		v = forms[0]
-	}
-	return nil
-}
-
-// schemaType returns the type of a schema, or "json" if it has none or several.
-func schemaType(root, s ordered) string {
-	switch t := s.get("type").(type) {
-	case string:
-		return t
-	case []any:
-		t = slices.DeleteFunc(slices.Clone(t), func(e any) bool { return e == "null" })
-		if name, ok := t[0].(string); ok && len(t) == 1 {
-			return name
+// description returns the description of a property or of its definition.
+func (n *node) description() string {
+	for ; n != nil; n = n.ref {
+		if n.Description != "" {
+			return n.Description
 		}
 	}
-	return "json"
+	return ""
 }
 
 // value converts the text of a flag to JSON. Text that is not JSON becomes a string,
@@ -140,16 +154,14 @@ func value(typ, text string) (json.RawMessage, error) {
 // parsed are the arguments and flags of a command.
 type parsed struct {
 	args   map[string]json.RawMessage
-	lists  map[string][]json.RawMessage
-	maps   map[string]map[string]json.RawMessage
 	format string
 	help   bool
 }
 
 // parse parses the words after the name of a tool.
 func (t *Tool) parse(words []string) (*parsed, error) {
-	flags, open := t.flags()
-	p := &parsed{args: map[string]json.RawMessage{}, lists: map[string][]json.RawMessage{}, maps: map[string]map[string]json.RawMessage{}, format: formatText}
+	flags := t.Flags()
+	p := &parsed{args: map[string]json.RawMessage{}, format: formatText}
 	var plain []string
 	for len(words) > 0 {
 		word := words[0]
@@ -168,12 +180,12 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 		case f == nil && (name == "help" || name == "h"):
 			p.help = true
 			return p, nil
-		case f == nil && name != "format" && !open:
+		case f == nil && name != "format" && !t.open():
 			return nil, usageError("unknown flag --%s", name)
 		case f == nil && name != "format":
-			f = &Flag{Name: name, Type: "json", elem: "json"}
+			f = &Flag{Name: name, arg: name, Type: "json", elem: "json"}
 		case f != nil && f.Type == "boolean":
-			negated := f.Name != name && name == "no-"+f.Name
+			negated := f.Name != name && strings.HasPrefix(name, "no-")
 			if negated && given {
 				return nil, usageError("flag --%s takes no value", name)
 			}
@@ -188,8 +200,8 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 			text, words = words[0], words[1:]
 		}
 		if f == nil {
-			if !slices.Contains([]string{formatText, formatJSON, formatYAML}, text) {
-				return nil, usageError("flag --format is %q; it must be text, json or yaml", text)
+			if text != formatText && text != formatJSON {
+				return nil, usageError("flag --format is %q; it must be text or json", text)
 			}
 			p.format = text
 			continue
@@ -201,16 +213,29 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 	return p, p.positional(t, flags, plain)
 }
 
+// open reports whether a tool accepts arguments that have no flag.
+func (t *Tool) open() bool {
+	n := t.input.root
+	for n.ref != nil && n.Additional == nil {
+		n = n.ref
+	}
+	return n.Additional == nil || !n.Additional.never
+}
+
 // isNumber reports whether a word that begins with a minus is a number, not a flag.
 func isNumber(word string) bool { return word[1] >= '0' && word[1] <= '9' && json.Valid([]byte(word)) }
 
-// findFlag returns the flag with a name, which may be written in another way:
-// max-results for max_results, and no-clean for clean.
+// Alias returns the name of the flag in small letters with hyphens, as users expect it:
+// max-results for max_results and maxResults.
+func (f Flag) Alias() string { return kebab(f.Name) }
+
+// findFlag returns the flag with a name, which may be written in another way.
 func findFlag(flags []Flag, name string) *Flag {
 	for _, same := range []func(f Flag) bool{
 		func(f Flag) bool { return f.Name == name },
 		func(f Flag) bool { return f.Type == "boolean" && "no-"+f.Name == name },
-		func(f Flag) bool { return strings.ReplaceAll(f.Name, "_", "-") == name },
+		func(f Flag) bool { return f.Alias() == name },
+		func(f Flag) bool { return f.Type == "boolean" && "no-"+f.Alias() == name },
 	} {
 		if i := slices.IndexFunc(flags, same); i >= 0 {
 			return &flags[i]
@@ -219,52 +244,82 @@ func findFlag(flags []Flag, name string) *Flag {
 	return nil
 }
 
-// set sets a flag to a value. If the flag is a list or a map, it adds the value.
-func (p *parsed) set(f Flag, text string) error {
-	whole := f.pairs && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "@"))
-	typ, key := f.elem, ""
-	if f.pairs && !whole {
-		k, rest, ok := strings.Cut(text, "=")
-		if !ok {
-			return usageError("flag --%s is %q; it must be key=value", f.Name, text)
+// kebab returns a name as flags usually have it: user-id for userID and user_id.
+func kebab(name string) string {
+	var out []rune
+	letters := []rune(name)
+	for i, r := range letters {
+		next := i+1 < len(letters) && unicode.IsLower(letters[i+1])
+		if i > 0 && unicode.IsUpper(r) && (unicode.IsLower(letters[i-1]) || unicode.IsDigit(letters[i-1]) || unicode.IsUpper(letters[i-1]) && next) {
+			out = append(out, '-')
 		}
-		key, text = k, rest
+		if r == '_' {
+			r = '-'
+		}
+		out = append(out, unicode.ToLower(r))
 	}
-	if whole {
-		typ = "object"
+	return string(out)
+}
+
+// read returns the value of an argument after one more flag, given its value before. A flag
+// of a list or map adds one element or member, or all of a list or object in JSON.
+func (f Flag) read(text string, old json.RawMessage) (json.RawMessage, error) {
+	switch {
+	case (f.list || f.pairs) && f.null && text == "null":
+		return json.RawMessage(text), nil
+	case f.list:
+		var all, more []json.RawMessage
+		if json.Unmarshal([]byte(text), &more) != nil || more == nil || f.elem == "array" && !areLists(more) {
+			v, err := value(f.elem, text)
+			if err != nil {
+				return nil, err
+			}
+			more = []json.RawMessage{v}
+		}
+		_ = json.Unmarshal(old, &all) // none the first time
+		return encode(append(append([]json.RawMessage{}, all...), more...))
+	case f.pairs:
+		all := map[string]json.RawMessage{}
+		_ = json.Unmarshal(old, &all) // none the first time
+		key, v, ok := strings.Cut(text, "=")
+		if whole, err := value("object", text); err != nil {
+			return nil, err
+		} else if whole[0] == '{' {
+			err = json.Unmarshal(whole, &all)
+			return must(encode(all)), err
+		} else if !ok {
+			return nil, fmt.Errorf("%q is neither key=value nor an object in JSON", text)
+		}
+		var err error
+		if all[key], err = value(f.elem, v); err != nil {
+			return nil, err
+		}
+		return encode(all)
 	}
-	v, err := value(typ, text)
-	if err != nil {
+	return value(f.elem, text)
+}
+
+func areLists(values []json.RawMessage) bool {
+	return !slices.ContainsFunc(values, func(v json.RawMessage) bool { return v[0] != '[' })
+}
+
+func (p *parsed) set(f Flag, text string) (err error) {
+	if p.args[f.arg], err = f.read(text, p.args[f.arg]); err != nil {
 		return usageError("flag --%s: %v", f.Name, err)
 	}
-	switch {
-	case f.list:
-		p.lists[f.Name] = append(p.lists[f.Name], v)
-		v = must(encode(p.lists[f.Name]))
-	case f.pairs && !whole:
-		if p.maps[f.Name] == nil {
-			p.maps[f.Name] = map[string]json.RawMessage{}
-		}
-		p.maps[f.Name][key] = v
-		v = must(encode(p.maps[f.Name]))
-	}
-	p.args[f.Name] = v
 	return nil
 }
 
 // positional sets the arguments that the command line takes by position.
 func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
 	for _, name := range t.Args {
-		f := findFlag(flags, name)
-		if f == nil {
-			continue
-		}
-		for len(words) > 0 {
-			if err := p.set(*f, words[0]); err != nil {
+		i := slices.IndexFunc(flags, func(f Flag) bool { return f.arg == name })
+		for i >= 0 && len(words) > 0 {
+			if err := p.set(flags[i], words[0]); err != nil {
 				return err
 			}
 			words = words[1:]
-			if !f.list {
+			if !flags[i].list {
 				break
 			}
 		}

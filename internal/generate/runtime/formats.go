@@ -3,8 +3,8 @@ package tools
 import (
 	"net/netip"
 	"net/url"
+	"regexp"
 	"regexp/syntax"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -15,145 +15,52 @@ type format struct {
 	is   func(string) bool
 }
 
-// formatNamed returns the format with a name, or false for formats that are only
-// annotations.
-func formatNamed(name string) (format, bool) {
-	switch name {
-	case "date-time":
-		return format{"a date and time such as 2006-01-02T15:04:05Z", isDateTime}, true
-	case "date":
-		return format{"a date such as 2006-01-02", isDate}, true
-	case "time":
-		return format{"a time such as 15:04:05Z", isTime}, true
-	case "email":
-		return format{"an email address", isEmail}, true
-	case "hostname":
-		return format{"a host name", isHostname}, true
-	case "ipv4":
-		return format{"an IPv4 address", func(s string) bool { a, err := netip.ParseAddr(s); return err == nil && a.Is4() }}, true
-	case "ipv6":
-		return format{"an IPv6 address", isIPv6}, true
-	case "uri":
-		return format{"an absolute URI", isURI}, true
-	case "uuid":
-		return format{"a UUID", isUUID}, true
-	case "regex":
-		return format{"a regular expression", func(s string) bool { _, err := syntax.Parse(s, syntax.Perl); return err == nil }}, true
-	}
-	return format{}, false
+// formats are the formats that are checked. Other formats only describe a string.
+var formats = map[string]*format{
+	"date-time":     {"a date and time such as 2006-01-02T15:04:05Z", isDateTime},
+	"date":          {"a date such as 2006-01-02", func(s string) bool { return isDateTime(s + "T00:00:00Z") }},
+	"time":          {"a time such as 15:04:05Z", func(s string) bool { return isDateTime("2006-01-02T" + s) }},
+	"duration":      {"a duration such as P1DT12H", isDuration},
+	"email":         {"an email address", isEmail},
+	"idn-email":     {"an email address", matches(`^[^@\s]+@[^@\s.]+(\.[^@\s.]+)*$`)},
+	"hostname":      {"a host name", func(s string) bool { return isHostname(strings.TrimSuffix(s, ".")) }},
+	"ipv4":          {"an IPv4 address", func(s string) bool { a, err := netip.ParseAddr(s); return err == nil && a.Is4() }},
+	"ipv6":          {"an IPv6 address", isIPv6},
+	"uri":           {"an absolute URI", func(s string) bool { return isURI(s, true) }},
+	"uri-reference": {"a URI or a relative reference", func(s string) bool { return isURI(s, false) }},
+	"uri-template":  {"a URI template such as /books/{id}", matches(`^([^{}\s]|\{[^{}\s]+\})*$`)},
+	"json-pointer":  {"a JSON pointer such as /a/0", matches(`^(/([^~/]|~[01])*)*$`)},
+	"uuid":          {"a UUID", matches(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)},
+	"regex":         {"a regular expression", func(s string) bool { _, err := syntax.Parse(s, syntax.Perl); return err == nil }},
 }
 
-func isDate(s string) bool {
-	_, err := time.Parse("2006-01-02", s)
-	return err == nil
-}
+func matches(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }
 
-func isDateTime(s string) bool {
-	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && isDate(s[:10]) && isTime(s[11:])
-}
+// isDateTime reports whether time.Time accepts a text. It knows no leap seconds.
+func isDateTime(s string) bool { return new(time.Time).UnmarshalText([]byte(s)) == nil }
 
-// isTime reports whether s is a time as in RFC 3339, including leap seconds.
-func isTime(s string) bool {
-	if len(s) < len("00:00:00Z") {
-		return false
-	}
-	hour, minute, ok := clock(s[:5])
-	second, good := two(s[6:8], 60)
-	if !ok || !good || s[5] != ':' {
-		return false
-	}
-	s = s[8:]
-	if rest, found := strings.CutPrefix(s, "."); found {
-		if s = strings.TrimLeft(rest, "0123456789"); s == rest {
-			return false
-		}
-	}
-	if s != "Z" && s != "z" {
-		if len(s) != 6 || s[0] != '+' && s[0] != '-' {
-			return false
-		}
-		h, m, ok := clock(s[1:])
-		if !ok {
-			return false
-		}
-		offset := h*60 + m
-		if s[0] == '+' {
-			offset = -offset
-		}
-		utc := (hour*60 + minute + offset + 24*60) % (24 * 60)
-		hour, minute = utc/60, utc%60
-	}
-	return second < 60 || hour == 23 && minute == 59
-}
+var duration = matches(`^P(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?)$`)
 
-// clock parses hours and minutes.
-func clock(s string) (hour, minute int, ok bool) {
-	hour, ok1 := two(s[:2], 23)
-	minute, ok2 := two(s[3:], 59)
-	return hour, minute, ok1 && ok2 && s[2] == ':'
-}
+func isDuration(s string) bool { return duration(s) && s != "P" && !strings.HasSuffix(s, "T") }
 
-// two parses a number of two digits that is at most limit.
-func two(s string, limit int) (int, bool) {
-	n, err := strconv.Atoi(s)
-	return n, err == nil && len(s) == 2 && s[0] >= '0' && s[0] <= '9' && n <= limit
-}
+var (
+	mailbox  = regexp.MustCompile("^(?:[-!#$%&'*+/=?^_`{|}~\\w]+(?:\\.[-!#$%&'*+/=?^_`{|}~\\w]+)*|\"[^\"\\\\]*\")@(.*)$")
+	hostname = matches(`^[0-9A-Za-z]([-0-9A-Za-z]{0,61}[0-9A-Za-z])?(\.[0-9A-Za-z]([-0-9A-Za-z]{0,61}[0-9A-Za-z])?)*$`)
+)
+
+func isHostname(s string) bool { return len(s) <= 253 && hostname(s) }
 
 func isEmail(s string) bool {
-	at := strings.LastIndexByte(s, '@')
-	if at < 1 || at > 64 || len(s) > 254 {
+	parts := mailbox.FindStringSubmatch(s)
+	if parts == nil || len(s) > 254 || len(s)-len(parts[1]) > 65 {
 		return false
 	}
-	local, domain := s[:at], s[at+1:]
-	if quoted, ok := strings.CutPrefix(local, `"`); ok {
-		text, closed := strings.CutSuffix(quoted, `"`)
-		if !closed || strings.ContainsAny(text, `\"`) {
-			return false
-		}
-	} else if !isAtoms(local) {
-		return false
+	inner, v4 := strings.CutPrefix(strings.TrimSuffix(parts[1], "]"), "[")
+	inner, v6 := strings.CutPrefix(inner, "IPv6:")
+	if a, err := netip.ParseAddr(inner); v4 {
+		return err == nil && a.Is6() == v6 && strings.HasSuffix(parts[1], "]")
 	}
-	if inner, ok := strings.CutPrefix(domain, "["); ok {
-		inner, closed := strings.CutSuffix(inner, "]")
-		if v6, ok := strings.CutPrefix(inner, "IPv6:"); ok {
-			return closed && isIPv6(v6)
-		}
-		a, err := netip.ParseAddr(inner)
-		return closed && err == nil && a.Is4()
-	}
-	return isHostname(domain)
-}
-
-// isAtoms reports whether s consists of words that are separated by dots.
-func isAtoms(s string) bool {
-	for word := range strings.SplitSeq(s, ".") {
-		if word == "" || !consists(word, "!#$%&'*+-/=?^_`{|}~") {
-			return false
-		}
-	}
-	return true
-}
-
-func isHostname(s string) bool {
-	s = strings.TrimSuffix(s, ".")
-	for label := range strings.SplitSeq(s, ".") {
-		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || !consists(label, "-") {
-			return false
-		}
-	}
-	return len(s) <= 253
-}
-
-// consists reports whether a text contains only ASCII letters and digits, and
-// characters in others.
-func consists(s, others string) bool {
-	for _, c := range []byte(s) {
-		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
-		if !letter && (c < '0' || c > '9') && strings.IndexByte(others, c) < 0 {
-			return false
-		}
-	}
-	return true
+	return isHostname(parts[1])
 }
 
 func isIPv6(s string) bool {
@@ -161,21 +68,13 @@ func isIPv6(s string) bool {
 	return err == nil && a.Is6() && a.Zone() == ""
 }
 
-// isURI reports whether s is a URI. It is stricter than net/url: an address with
-// colons must be in brackets.
-func isURI(s string) bool {
+// isURI reports whether s is a URI or, unless it must be absolute, a reference. It is
+// stricter than net/url: an address with colons must be in brackets.
+func isURI(s string, absolute bool) bool {
 	u, err := url.Parse(s)
-	if err != nil || !u.IsAbs() {
+	if err != nil || absolute && !u.IsAbs() || strings.Contains(s, `\`) {
 		return false
 	}
 	host := u.Hostname()
 	return !strings.Contains(host, ":") || strings.Contains(u.Host, "[") && isIPv6(host)
-}
-
-func isUUID(s string) bool {
-	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
-		return false
-	}
-	s = strings.ReplaceAll(s, "-", "")
-	return len(s) == 32 && strings.Trim(s, "0123456789abcdefABCDEF") == ""
 }

@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 )
@@ -16,29 +14,54 @@ import (
 const (
 	formatText = "text"
 	formatJSON = "json"
-	formatYAML = "yaml"
 )
+
+// member is a member of an object.
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// members returns the members of an object in the order in which they were written, or nil
+// if the JSON is not an object.
+func members(raw json.RawMessage) (out []member) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for dec.More() {
+		t, _ := dec.Token()
+		m := member{name: fmt.Sprint(t)}
+		if dec.Decode(&m.value) != nil {
+			break
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// elements returns the elements of a list, or nil if the JSON is not a list.
+func elements(raw json.RawMessage) (out []json.RawMessage) {
+	if len(raw) > 0 && raw[0] == '[' {
+		_ = json.Unmarshal(raw, &out) // it was valid before
+	}
+	return out
+}
 
 // print writes a result in one of the formats.
 func (r Result) print(w io.Writer, format string) error {
-	if r.plain == nil {
-		if r.Text == "" {
-			return nil
-		}
-		_, err := fmt.Fprintln(w, r.Text)
-		return err
-	}
 	var b bytes.Buffer
-	switch format {
-	case formatJSON:
+	switch {
+	case r.plain == nil && r.Text != "":
+		fmt.Fprintln(&b, r.Text)
+	case r.plain == nil:
+	case format == formatJSON:
 		if err := json.Indent(&b, r.plain, "", "  "); err != nil {
 			return err
 		}
 		b.WriteByte('\n')
-	case formatYAML:
-		writeYAML(&b, decodeOrdered(r.plain), 0)
 	default:
-		writeText(&b, decodeOrdered(r.plain))
+		writeText(&b, r.plain)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -47,51 +70,50 @@ func (r Result) print(w io.Writer, format string) error {
 // writeText writes a value for people: a string as it is, a list of objects as a
 // table, other lists with one element on each line, and objects with one member on
 // each line.
-func writeText(b *bytes.Buffer, v any) {
-	switch v := v.(type) {
-	case nil:
-	case ordered:
-		writeMembers(b, v, "")
-	case []any:
-		if columns := tableColumns(v); len(columns) > 0 {
-			writeTable(b, v, columns)
-			return
-		}
-		for _, e := range v {
+func writeText(b *bytes.Buffer, raw json.RawMessage) {
+	list := elements(raw)
+	columns := tableColumns(list)
+	switch {
+	case string(raw) == "null":
+	case raw[0] == '{':
+		writeMembers(b, members(raw), "")
+	case raw[0] != '[':
+		fmt.Fprintln(b, scalar(raw))
+	case len(columns) > 0:
+		writeTable(b, list, columns)
+	default:
+		for _, e := range list {
 			fmt.Fprintln(b, cell(e))
 		}
-	default:
-		fmt.Fprintln(b, scalar(v))
 	}
 }
 
 // writeMembers writes an object, and the objects and lists in it indented.
-func writeMembers(b *bytes.Buffer, o ordered, indent string) {
+func writeMembers(b *bytes.Buffer, o []member, indent string) {
 	for _, m := range o {
-		switch v := m.value.(type) {
-		case ordered:
+		switch m.value[0] {
+		case '{':
 			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
-			writeMembers(b, v, indent+"  ")
-		case []any:
+			writeMembers(b, members(m.value), indent+"  ")
+		case '[':
 			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
-			for _, e := range v {
+			for _, e := range elements(m.value) {
 				fmt.Fprintf(b, "%s  - %s\n", indent, cell(e))
 			}
 		default:
-			text := strings.ReplaceAll(scalar(v), "\n", "\n"+indent+"  ")
+			text := strings.ReplaceAll(scalar(m.value), "\n", "\n"+indent+"  ")
 			fmt.Fprintln(b, strings.TrimRight(indent+m.name+": "+text, " "))
 		}
 	}
 }
 
 // tableColumns returns the columns for a list of objects, or nil for any other list.
-func tableColumns(l []any) (columns []string) {
+func tableColumns(l []json.RawMessage) (columns []string) {
 	for _, e := range l {
-		o, ok := e.(ordered)
-		if !ok {
+		if e[0] != '{' {
 			return nil
 		}
-		for _, m := range o {
+		for _, m := range members(e) {
 			if !slices.Contains(columns, m.name) {
 				columns = append(columns, m.name)
 			}
@@ -100,12 +122,12 @@ func tableColumns(l []any) (columns []string) {
 	return columns
 }
 
-func writeTable(b *bytes.Buffer, objects []any, columns []string) {
+func writeTable(b *bytes.Buffer, objects []json.RawMessage, columns []string) {
 	rows := [][]string{{strings.ToUpper(strings.Join(columns, "\t"))}}
 	for _, o := range objects {
-		var row []string
-		for _, c := range columns {
-			row = append(row, cell(o.(ordered).get(c)))
+		row := make([]string, len(columns))
+		for _, m := range members(o) {
+			row[slices.Index(columns, m.name)] = cell(m.value)
 		}
 		rows = append(rows, row)
 	}
@@ -126,100 +148,15 @@ func writeRows(w io.Writer, rows [][]string) {
 }
 
 // cell returns a value as text on one line.
-func cell(v any) string {
-	switch v := v.(type) {
-	case ordered, []any:
-		return compact(v)
-	case string:
-		return strings.NewReplacer("\n", " ", "\t", " ").Replace(v)
-	}
-	return scalar(v)
+func cell(raw json.RawMessage) string {
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(scalar(raw))
 }
 
-// scalar returns a string, number, boolean or null as text.
-func scalar(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case string:
-		return v
+// scalar returns a string as it is, null as nothing, and other values as JSON.
+func scalar(raw json.RawMessage) string {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return string(raw)
 	}
-	return fmt.Sprint(v)
-}
-
-// compact returns a value as JSON on one line.
-func compact(v any) string {
-	switch v := v.(type) {
-	case ordered:
-		var parts []string
-		for _, m := range v {
-			parts = append(parts, compact(m.name)+":"+compact(m.value))
-		}
-		return "{" + strings.Join(parts, ",") + "}"
-	case []any:
-		var parts []string
-		for _, e := range v {
-			parts = append(parts, compact(e))
-		}
-		return "[" + strings.Join(parts, ",") + "]"
-	}
-	return string(must(encode(v)))
-}
-
-// plainYAML matches text that needs no quotes in YAML.
-var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*$`)
-
-// wordsYAML are the words that YAML does not read as strings.
-var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
-
-// writeYAML writes a value as YAML. Objects and lists begin on a new line.
-func writeYAML(b *bytes.Buffer, v any, depth int) {
-	indent := strings.Repeat("  ", depth)
-	nested := func(v any) {
-		if s, ok := scalarYAML(v); ok {
-			b.WriteString(" " + s + "\n")
-			return
-		}
-		b.WriteByte('\n')
-		writeYAML(b, v, depth+1)
-	}
-	if s, ok := scalarYAML(v); ok {
-		b.WriteString(indent + s + "\n")
-		return
-	}
-	switch v := v.(type) {
-	case ordered:
-		for _, m := range v {
-			key, _ := scalarYAML(m.name)
-			b.WriteString(indent + key + ":")
-			nested(m.value)
-		}
-	case []any:
-		for _, e := range v {
-			var sub bytes.Buffer
-			writeYAML(&sub, e, depth+1)
-			b.WriteString(indent + "- " + sub.String()[len(indent)+2:])
-		}
-	}
-}
-
-// scalarYAML returns a value in YAML on one line, or false if it needs several lines.
-func scalarYAML(v any) (string, bool) {
-	switch v := v.(type) {
-	case ordered:
-		return "{}", len(v) == 0
-	case []any:
-		return "[]", len(v) == 0
-	case string:
-		if plainYAML.MatchString(v) && !slices.Contains(wordsYAML, strings.ToLower(v)) {
-			return v, true
-		}
-		if data, err := encode(v); err == nil { // JSON is YAML
-			return string(data), true
-		}
-		return strconv.Quote(v), true
-	case nil:
-		return "null", true
-	}
-	return fmt.Sprint(v), true
+	return s
 }

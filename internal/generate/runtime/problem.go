@@ -85,7 +85,7 @@ func (p *place) pointer() string {
 		if p.index >= 0 {
 			return strconv.AppendInt(append(b, '/'), int64(p.index), 10)
 		}
-		return append(append(b, '/'), escape(p.name)...)
+		return append(append(b, '/'), strings.ReplaceAll(strings.ReplaceAll(p.name, "~", "~0"), "/", "~1")...)
 	}))
 }
 

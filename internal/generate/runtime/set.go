@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Tool is a function that can be called by name, with a description and schemas.
@@ -68,8 +69,8 @@ func New(table []Tool, groups ...Group) *Set {
 }
 
 // Join returns one set with the tools of several sets. It panics if two tools have
-// names that are equal for MCP, for model providers that ignore dots and case, or as
-// commands.
+// names that are equal for MCP or for model providers, which know no dots, or differ
+// only in case.
 func Join(sets ...*Set) *Set {
 	s := &Set{}
 	for _, other := range sets {
@@ -85,17 +86,22 @@ func (s *Set) finish() {
 	slices.SortFunc(s.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
 	folded := map[string]string{}
 	for _, t := range s.tools {
-		key := strings.ToLower(strings.NewReplacer(".", "_", "/", "_", " ", "_").Replace(t.Name))
+		key := strings.ToLower(plainName(t.Name))
 		if other, ok := folded[key]; ok {
 			panic(fmt.Sprintf("tools %q and %q have names that are equal without dots and case", other, t.Name))
 		}
 		folded[key] = t.Name
 	}
-	for _, t := range s.tools {
-		if s.isGroup(t.Name) {
-			panic(fmt.Sprintf("tool %q has the name of a group of tools, so the command line can't tell them apart", t.Name))
+}
+
+// plainName returns a name that all model providers accept.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
 		}
-	}
+		return '_'
+	}, name)
 }
 
 // isGroup reports whether a group contains tools.
@@ -112,8 +118,21 @@ func (s *Set) Names() []string {
 	return names
 }
 
-// Tool returns the tool with a name, or nil.
+// Tool returns the tool with a name, or nil. The name can also be the one that [Set.Tools]
+// gives to a model provider.
 func (s *Set) Tool(name string) *Tool {
+	if t := s.named(name); t != nil {
+		return t
+	}
+	for _, t := range s.tools {
+		if plainName(t.Name) == name {
+			return t
+		}
+	}
+	return nil
+}
+
+func (s *Set) named(name string) *Tool {
 	i, ok := slices.BinarySearchFunc(s.tools, name, func(t *Tool, name string) int { return cmp.Compare(t.Name, name) })
 	if !ok {
 		return nil
@@ -121,5 +140,22 @@ func (s *Set) Tool(name string) *Tool {
 	return s.tools[i]
 }
 
-// Tools returns all tools, sorted by name.
-func (s *Set) Tools() []*Tool { return slices.Clone(s.tools) }
+// Tools returns all tools for a model provider, sorted by name. OpenAI and others refuse
+// names with dots: site.build becomes site_build here. [Set.Tool], [Set.Call] and
+// [Set.CallRaw] take both names.
+func (s *Set) Tools() []*Tool {
+	var out []*Tool
+	for _, t := range s.tools {
+		plain := *t
+		plain.Name = plainName(t.Name)
+		out = append(out, &plain)
+	}
+	return out
+}
+
+// Optional returns the value of a parameter that callers can leave out.
+func Optional[T any](values []T) (v T) {
+	for _, v = range values {
+	}
+	return v
+}

@@ -34,7 +34,7 @@ func (d *document) check(value json.RawMessage) []Problem {
 func (d *document) validate(v any, size int, noun string) []Problem {
 	w := newWalk(d, size)
 	w.noun = noun
-	w.valid(d.root, v, nil, nil)
+	w.valid(d.root, v, nil)
 	if w.steps < 0 {
 		return d.whole(reasonDecode, w.subject(nil)+" cannot be checked in reasonable time")
 	}
@@ -58,30 +58,15 @@ func decode(raw json.RawMessage) (v any, err error) {
 	return v, err
 }
 
-// canonical returns a text that is equal for equal values: 1 equals 1.0.
-func canonical(v any) string { return string(appendCanonical(nil, v)) }
-
-func appendCanonical(b []byte, v any) []byte {
-	switch v := v.(type) {
-	case string:
-		return strconv.AppendQuote(b, v)
-	case json.Number:
-		return append(b, parseNumber(v).String()...)
-	case []any:
-		b = append(b, '[')
-		for _, e := range v {
-			b = append(appendCanonical(b, e), ',')
+// sortedAll yields the entries of a map in the order of their keys.
+func sortedAll[V any](m map[string]V) func(func(string, V) bool) {
+	return func(yield func(string, V) bool) {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			if !yield(k, m[k]) {
+				return
+			}
 		}
-		return append(b, ']')
-	case map[string]any:
-		b = append(b, '{')
-		for name, e := range sortedAll(v) {
-			b = append(strconv.AppendQuote(b, name), ':')
-			b = append(appendCanonical(b, e), ',')
-		}
-		return append(b, '}')
 	}
-	return fmt.Append(b, v)
 }
 
 // walk is the state of one validation.
@@ -96,20 +81,6 @@ type walk struct {
 
 func newWalk(d *document, size int) *walk {
 	return &walk{document: d, steps: stepsPerCall + min(minStepsPerByte+d.schemas, maxStepsPerByte)*size}
-}
-
-// seen records the members and items that keywords have evaluated, for unevaluatedItems
-// and unevaluatedProperties.
-type seen struct {
-	members map[string]bool
-	items   map[int]bool
-}
-
-func (s *seen) add(t *seen) {
-	if s != nil && t != nil {
-		maps.Copy(s.members, t.members)
-		maps.Copy(s.items, t.items)
-	}
 }
 
 // subject returns the phrase that names a place in a message.
@@ -129,68 +100,63 @@ func (w *walk) report(n *node, p *place, reason, format string, args ...any) boo
 			w.steps -= p.depth // a sentence takes longer than a look
 		}
 		text := w.subject(p) + " " + fmt.Sprintf(format, args...)
-		w.problems = append(w.problems, Problem{Argument: p.pointer(), Reason: reason, Text: text, Schema: n.raw})
+		w.problems = append(w.problems, Problem{Argument: p.pointer(), Reason: reason, Text: text, Schema: w.schema(n)})
 	}
 	return false
 }
 
 // silently reports whether a value matches, without recording problems.
-func (w *walk) silently(n *node, v any, p *place, s *seen) bool {
+func (w *walk) silently(n *node, v any, p *place) bool {
 	w.quiet++
-	ok := w.valid(n, v, p, s)
+	ok := w.valid(n, v, p)
 	w.quiet--
 	return ok
 }
 
-// valid reports whether a value matches a schema. It records the problems. If the value
-// matches, it adds the evaluated members and items to s.
-func (w *walk) valid(n *node, v any, p *place, s *seen) bool {
+// valid reports whether a value matches a schema, and records the problems.
+func (w *walk) valid(n *node, v any, p *place) bool {
 	if w.steps--; w.steps < 0 {
 		return false
 	}
-	if n.never {
+	switch {
+	case n.never:
 		return w.report(n, p, reasonNoMatch, "is not allowed")
-	}
-	if p != nil && p.depth > maxDepth {
+	case p != nil && p.depth > maxDepth:
 		w.steps -= p.depth
 		return w.report(n, p.root(), reasonDecode, "is nested more than %d levels deep", maxDepth)
-	}
-	if !n.hasType(v) {
+	case !n.hasType(v):
 		return w.report(n, p, reasonType, "is %s; it must be %s", describe(v), n.typeNames())
 	}
-	var mine *seen
-	if w.unevaluated {
-		mine = &seen{map[string]bool{}, map[int]bool{}}
+	ok := n.enum == nil || n.enum[canonical(v)]
+	if !ok {
+		must := "one of "
+		if len(n.allowed) == 1 {
+			must = ""
+		}
+		w.report(n, p, reasonEnum, "is %s; it must be %s%s", show(v), must, list(n.allowed, "or"))
 	}
-	ok := w.listed(n, v, p)
 	if ok || w.quiet == 0 {
-		ok = w.content(n, v, p, mine) && ok
+		ok = w.content(n, v, p) && ok
 	}
 	if ok || w.quiet == 0 {
-		ok = w.logic(n, v, p, mine) && ok
-	}
-	if n.restItems != nil || n.restMembers != nil {
-		ok = w.rest(n, v, p, mine) && ok
-	}
-	if ok {
-		s.add(mine)
+		ok = w.logic(n, v, p) && ok
 	}
 	return ok
 }
 
 func (n *node) hasType(v any) bool {
 	name := typeName(v)
-	if n.types == nil || slices.Contains(n.types, name) {
+	if n.Type == nil || slices.Contains(n.Type, name) {
 		return true
 	}
 	num, ok := v.(json.Number)
-	return ok && slices.Contains(n.types, "integer") && parseNumber(num).isInteger()
+	return ok && slices.Contains(n.Type, "integer") && isInteger(num)
 }
 
 // typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
 	var names []string
-	for _, t := range n.types {
+	for _, t := range n.Type {
 		names = append(names, articled(t))
 	}
 	return list(names, "or")
@@ -205,33 +171,17 @@ func describe(v any) string {
 	return show(v)
 }
 
-// listed checks the keywords enum and const.
-func (w *walk) listed(n *node, v any, p *place) bool {
-	if n.enum == nil && n.constant == nil {
-		return true
-	}
-	text := canonical(v)
-	if (n.enum == nil || n.enum[text]) && (n.constant == nil || n.constant[text]) {
-		return true
-	}
-	must := "one of "
-	if len(n.allowed) == 1 {
-		must = ""
-	}
-	return w.report(n, p, reasonEnum, "is %s; it must be %s%s", show(v), must, list(n.allowed, "or"))
-}
-
 // content checks the keywords that apply to values of one type.
-func (w *walk) content(n *node, v any, p *place, mine *seen) bool {
+func (w *walk) content(n *node, v any, p *place) bool {
 	switch v := v.(type) {
 	case json.Number:
 		return w.number(n, v, p)
 	case string:
 		return w.text(n, v, p)
 	case []any:
-		return w.array(n, v, p, mine)
+		return w.array(n, v, p)
 	case map[string]any:
-		return w.object(n, v, p, mine)
+		return w.object(n, v, p)
 	}
 	return true
 }
@@ -240,9 +190,9 @@ func (w *walk) number(n *node, v json.Number, p *place) bool {
 	if len(n.bounds) == 0 {
 		return true
 	}
-	ok, num := true, parseNumber(v)
+	ok, r := true, parseNumber(v)
 	for _, b := range n.bounds {
-		if !b.holds(num) {
+		if r == nil || !b.holds(r) {
 			ok = w.report(n, p, reasonRange, "is %s; it must be %s", show(v), b.words)
 		}
 	}
@@ -250,7 +200,7 @@ func (w *walk) number(n *node, v json.Number, p *place) bool {
 }
 
 func (w *walk) text(n *node, v string, p *place) bool {
-	ok := w.sized(n, n.length, utf8.RuneCountInString(v), "character", p)
+	ok := w.sized(n, n.MinLength, n.MaxLength, utf8.RuneCountInString(v), "character", p)
 	if n.pattern != nil && !n.pattern.MatchString(v) {
 		ok = w.report(n, p, reasonPattern, "is %s; it must match the pattern %s", show(v), n.pattern)
 	}
@@ -260,142 +210,95 @@ func (w *walk) text(n *node, v string, p *place) bool {
 	return ok
 }
 
-func (w *walk) sized(n *node, s span, size int, noun string, p *place) bool {
+func (w *walk) sized(n *node, least, most *float64, size int, noun string, p *place) bool {
 	switch {
-	case size < s.min:
-		return w.report(n, p, reasonShort, "has %s; it must have at least %d", count(size, noun), s.min)
-	case size > s.max:
-		return w.report(n, p, reasonLong, "has %s; it must have at most %d", count(size, noun), s.max)
+	case least != nil && float64(size) < *least:
+		return w.report(n, p, reasonShort, "has %s; it must have at least %v", count(size, noun), *least)
+	case most != nil && float64(size) > *most:
+		return w.report(n, p, reasonLong, "has %s; it must have at most %v", count(size, noun), *most)
 	}
 	return true
 }
 
-func (w *walk) array(n *node, v []any, p *place, mine *seen) bool {
-	ok := w.sized(n, n.size, len(v), "item", p)
+// item returns the schema of an item of a list, or nil if any value is allowed.
+func (n *node) item(i int) *node {
+	if i < len(n.PrefixItems) {
+		return n.PrefixItems[i]
+	}
+	return n.Items
+}
+
+func (w *walk) array(n *node, v []any, p *place) bool {
+	ok := w.sized(n, n.MinItems, n.MaxItems, len(v), "item", p)
 	for i, e := range v {
-		sub := n.items
-		if i < len(n.prefix) {
-			sub = n.prefix[i]
-		}
-		switch {
-		case sub == nil:
-			continue
-		case sub.never:
+		if sub := n.item(i); sub != nil && sub.never {
 			return w.report(n, p, reasonLong, "has %s; it must have at most %d", count(len(v), "item"), i)
-		case !w.valid(sub, e, p.element(i), nil):
-			if ok = false; w.quiet > 0 {
-				return false
-			}
-		case mine != nil:
-			mine.items[i] = true
+		} else if sub != nil {
+			ok = w.valid(sub, e, p.element(i)) && ok
+		}
+		if !ok && w.quiet > 0 {
+			return false
 		}
 	}
-	if n.unique {
-		first := map[string]int{}
-		for i, e := range v {
-			text := canonical(e)
-			if j, twice := first[text]; twice {
-				ok = w.report(n, p, reasonUnique, "has %s twice, at %d and %d; its items must be unique", show(e), j, i)
-				break
-			}
-			first[text] = i
+	first := map[string]int{}
+	for i := 0; n.UniqueItems && i < len(v); i++ {
+		text := canonical(v[i])
+		if j, twice := first[text]; twice {
+			return w.report(n, p, reasonUnique, "has %s twice, at %d and %d; its items must be unique", show(v[i]), j, i)
 		}
+		first[text] = i
 	}
-	return w.contained(n, v, p, mine) && ok
+	return ok
 }
 
-func (w *walk) contained(n *node, v []any, p *place, mine *seen) bool {
-	if n.contains == nil {
-		return true
-	}
-	found := 0
-	for i, e := range v {
-		if w.silently(n.contains, e, p.element(i), nil) {
-			if found++; mine != nil {
-				mine.items[i] = true
-			}
-		}
-	}
-	switch {
-	case found < n.matches.min:
-		return w.report(n, p, reasonNoMatch, "has %s as the schema asks for; it must have at least %d", count(found, "item"), n.matches.min)
-	case found > n.matches.max:
-		return w.report(n, p, reasonLong, "has %s as the schema asks for; it must have at most %d", count(found, "item"), n.matches.max)
-	}
-	return true
-}
-
-func (w *walk) object(n *node, v map[string]any, p *place, mine *seen) bool {
-	ok := w.sized(n, n.members, len(v), "member", p)
+func (w *walk) object(n *node, v map[string]any, p *place) bool {
+	ok := w.sized(n, n.MinProperties, n.MaxProperties, len(v), "member", p)
 	missing := func(names []string, because string) {
 		for _, name := range names {
 			if _, given := v[name]; !given {
 				at := n
-				if sub := n.properties[name]; sub != nil {
+				if sub := n.Properties[name]; sub != nil {
 					at = sub
 				}
 				ok = w.report(at, p.member(name), reasonMissing, "is missing%s", because)
 			}
 		}
 	}
-	missing(n.required, "")
-	for name, names := range sortedAll(n.needs) {
+	missing(n.Required, "")
+	for name, names := range sortedAll(n.DependentRequired) {
 		if _, given := v[name]; given {
 			missing(names, "; "+w.subject(p.member(name))+" needs it")
 		}
 	}
-	if !ok && w.quiet > 0 {
-		return false
-	}
 	for name, e := range sortedAll(v) {
-		at := p.member(name)
-		if n.propertyNames != nil && !w.silently(n.propertyNames, name, at, nil) {
-			ok = w.report(n.propertyNames, at, reasonUnknown, "has a name that is not allowed")
-		}
-		for _, sub := range n.about(name) {
-			if sub.never {
-				ok = w.unknown(n, at)
-			} else {
-				ok = w.valid(sub, e, at, nil) && ok
-			}
-			if mine != nil {
-				mine.members[name] = true
-			}
-		}
 		if !ok && w.quiet > 0 {
 			return false
 		}
-	}
-	for name, sub := range sortedAll(n.dependent) {
-		if _, given := v[name]; given {
-			ok = w.valid(sub, v, p, mine) && ok
+		at := p.member(name)
+		if n.PropertyNames != nil && !w.silently(n.PropertyNames, name, at) {
+			ok = w.report(n.PropertyNames, at, reasonUnknown, "has a name that is not allowed")
+		}
+		if sub := n.member(name); sub != nil && sub.never {
+			ok = w.unknown(n, at)
+		} else if sub != nil {
+			ok = w.valid(sub, e, at) && ok
 		}
 	}
 	return ok
 }
 
-// about returns the schemas in n that apply to a member.
-func (n *node) about(name string) (out []*node) {
-	if sub := n.properties[name]; sub != nil {
-		out = append(out, sub)
+// member returns the schema of a member of an object, or nil if any value is allowed.
+func (n *node) member(name string) *node {
+	if sub := n.Properties[name]; sub != nil {
+		return sub
 	}
-	i := 0
-	for _, sub := range sortedAll(n.byPattern) {
-		if n.patterns[i].MatchString(name) {
-			out = append(out, sub)
-		}
-		i++
-	}
-	if out == nil && n.additional != nil {
-		out = append(out, n.additional)
-	}
-	return out
+	return n.Additional
 }
 
 // unknown reports a member that the schema does not allow.
 func (w *walk) unknown(n *node, at *place) bool {
 	var known []string
-	for name, sub := range sortedAll(n.properties) {
+	for name, sub := range sortedAll(n.Properties) {
 		if !sub.never {
 			known = append(known, strconv.Quote(shorten(name, 60)))
 		}
@@ -407,44 +310,29 @@ func (w *walk) unknown(n *node, at *place) bool {
 }
 
 // logic checks the keywords that apply several schemas to one value.
-func (w *walk) logic(n *node, v any, p *place, mine *seen) bool {
-	ok := n.ref == nil || w.valid(n.ref, v, p, mine)
-	for _, sub := range n.allOf {
-		ok = w.valid(sub, v, p, mine) && ok
+func (w *walk) logic(n *node, v any, p *place) bool {
+	ok := n.ref == nil || w.valid(n.ref, v, p)
+	for _, sub := range n.AllOf {
+		ok = w.valid(sub, v, p) && ok
 	}
-	ok = w.union(n, n.anyOf, false, v, p, mine) && ok
-	ok = w.union(n, n.oneOf, true, v, p, mine) && ok
-	if n.not != nil && w.silently(n.not, v, p, nil) {
-		ok = w.report(n, p, reasonNoMatch, "is %s; the schema excludes that", show(v))
-	}
-	if n.test != nil {
-		branch := n.other
-		if w.silently(n.test, v, p, mine) {
-			branch = n.then
-		}
-		ok = (branch == nil || w.valid(branch, v, p, mine)) && ok
-	}
-	return ok
+	ok = w.union(n, n.AnyOf, len(n.AnyOf), v, p) && ok
+	return w.union(n, n.OneOf, 1, v, p) && ok
 }
 
-// union checks anyOf or, if one is set, oneOf, for which exactly one branch must
-// match.
-func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *seen) bool {
-	if len(forms) == 0 {
-		return true
-	}
+// union checks that at least one and at most that many of the branches match.
+func (w *walk) union(n *node, forms []*node, most int, v any, p *place) bool {
 	matched := 0
 	for _, form := range forms {
-		if w.silently(form, v, p, mine) {
-			if matched++; !one && !w.unevaluated {
-				break
+		if w.silently(form, v, p) {
+			if matched++; most > 1 {
+				return true
 			}
 		}
 	}
 	switch {
-	case matched == 0:
+	case matched == 0 && len(forms) > 0:
 		return w.unmatched(n, forms, v, p)
-	case matched > 1 && one:
+	case matched > most:
 		return w.report(n, p, reasonNoMatch, "is %s; it matches %d of %d forms and must match exactly one", show(v), matched, len(forms))
 	}
 	return true
@@ -462,7 +350,7 @@ func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	var problems []Problem
 	for i, form := range forms {
 		w.problems = nil
-		w.valid(form, v, p, nil)
+		w.valid(form, v, p)
 		all, wrong, other := w.problems, false, false
 		for _, q := range all {
 			below, inside := strings.CutPrefix(q.Argument, at+"/")
@@ -492,35 +380,4 @@ func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 		reasons = append(reasons[:most], "…")
 	}
 	return w.report(n, p, reasonNoMatch, "matches none of %s: %s", count(len(forms), "form"), strings.Join(reasons, " / "))
-}
-
-// rest checks the members and items that no other keyword has evaluated.
-func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
-	ok := true
-	switch v := v.(type) {
-	case []any:
-		for i, e := range v {
-			if n.restItems == nil || mine.items[i] {
-				continue
-			}
-			if n.restItems.never {
-				return w.report(n, p, reasonLong, "has %s; item %d is not allowed", count(len(v), "item"), i)
-			}
-			ok = w.valid(n.restItems, e, p.element(i), nil) && ok
-			mine.items[i] = true
-		}
-	case map[string]any:
-		for name, e := range sortedAll(v) {
-			if n.restMembers == nil || mine.members[name] {
-				continue
-			}
-			if n.restMembers.never {
-				ok = w.unknown(n, p.member(name))
-			} else {
-				ok = w.valid(n.restMembers, e, p.member(name), nil) && ok
-			}
-			mine.members[name] = true
-		}
-	}
-	return ok
 }

@@ -19,8 +19,9 @@ type Deps struct {
 }
 
 // Tools returns the functions of this package that have the directive schemavet:tool.
-// It panics if a field of deps is nil.
-func Tools(deps Deps) *tools.Set {
+// It takes at most one Deps. It panics if a field of it is nil.
+func Tools(given ...Deps) *tools.Set {
+	deps := tools.Optional(given)
 	if deps.Desk == nil {
 		panic("desk: the field Desk of Deps is nil, but these tools need it: book_lend, book_search")
 	}

@@ -1,0 +1,162 @@
+package generate
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/metaschema"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// checked are the keywords that generated code checks, with the form of the schemas in
+// their values. Of 2,778 tools of public servers, none has another keyword that restricts
+// values, except if, then and else (one tool).
+var checked = map[string]inner{
+	"type": noSchema, "enum": noSchema, "const": noSchema, "minimum": noSchema, "maximum": noSchema, "exclusiveMinimum": noSchema,
+	"exclusiveMaximum": noSchema, "multipleOf": noSchema, "minLength": noSchema, "maxLength": noSchema, "minItems": noSchema,
+	"maxItems": noSchema, "minProperties": noSchema, "maxProperties": noSchema, "pattern": noSchema, "format": noSchema,
+	"uniqueItems": noSchema, "required": noSchema, "dependentRequired": noSchema, "$ref": noSchema,
+	"items": oneSchema, "additionalProperties": oneSchema, "propertyNames": oneSchema,
+	"prefixItems": schemaList, "allOf": schemaList, "anyOf": schemaList, "oneOf": schemaList,
+	"properties": schemaMap, "$defs": schemaMap,
+}
+
+// inner is the form of the schemas in a keyword's value.
+type inner int
+
+const (
+	noSchema inner = iota
+	oneSchema
+	schemaList
+	schemaMap
+)
+
+// annotations are keywords that do not restrict values.
+var annotations = []string{"$schema", "$id", "$comment", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
+	"contentEncoding", "contentMediaType", "contentSchema"}
+
+// checkedFormats are the formats that generated code checks.
+var checkedFormats = []string{"date", "date-time", "duration", "email", "hostname", "idn-email", "ipv4", "ipv6", "json-pointer", "regex", "time",
+	"uri", "uri-reference", "uri-template", "uuid"}
+
+// fault is a part of a schema that generated code cannot check.
+type fault struct {
+	node   *schema.Node // where it is
+	path   string       // the JSON pointer of node
+	reason string
+}
+
+// unsupported returns the first part of a schema that generated code cannot check, or nil.
+func unsupported(root *schema.Node) *fault {
+	if at, bad := metaschema.First(root); bad != nil {
+		return &fault{cmp.Or(root.Lookup(at), root), at, "is not JSON Schema: it must be " + bad.Want}
+	}
+	switch draft := root.Get("$schema").StringValue(); strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(draft, "http://"), "https://"), "#") {
+	case "", "json-schema.org/draft/2020-12/schema", "json-schema.org/draft/2019-09/schema", "json-schema.org/draft-07/schema":
+	default:
+		return &fault{root.Get("$schema"), "/$schema", fmt.Sprintf("the dialect %s is not supported; write %s", draft, metaschema.Draft)}
+	}
+	return find(root, root, "", nil)
+}
+
+// find returns the first fault in a schema at a path. above are the schemas around it that
+// apply to the same value.
+func find(root, n *schema.Node, path string, above []*schema.Node) *fault {
+	for _, m := range n.Members {
+		at := path + "/" + schema.EscapeToken(m.Name)
+		form, ok := checked[m.Name]
+		if !ok && !slices.Contains(annotations, m.Name) && !strings.HasPrefix(m.Name, "x-") {
+			return &fault{m.Value, at, unknownKeyword(m.Name)}
+		}
+		if m.Name == "$defs" && n != root {
+			return &fault{m.Value, at, "generated code finds definitions only at the root of the schema"}
+		}
+		same := slices.Contains([]string{"allOf", "anyOf", "oneOf"}, m.Name)
+		for name, sub := range parts(m.Value, form) {
+			around := []*schema.Node(nil)
+			if same {
+				around = append(slices.Clip(above), n)
+			}
+			if f := find(root, sub, at+name, around); f != nil {
+				return f
+			}
+		}
+	}
+	return reference(root, n, path, above)
+}
+
+// reference returns the fault of the reference in a schema, or nil.
+func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
+	ref := n.Get("$ref")
+	if ref == nil {
+		return nil
+	}
+	name, ok := strings.CutPrefix(ref.StringValue(), "#/$defs/")
+	target := root.Get("$defs").Get(name)
+	switch {
+	case ref.StringValue() == "#":
+		target = root
+	case !ok || strings.ContainsAny(name, "/~%"):
+		return &fault{ref, path + "/$ref", fmt.Sprintf("generated code cannot follow %q; write #/$defs/NAME", ref.StringValue())}
+	case target == nil:
+		return &fault{ref, path + "/$ref", fmt.Sprintf("%q leads nowhere", ref.StringValue())}
+	}
+	above = append(slices.Clip(above), n)
+	if slices.Contains(above, target) {
+		return &fault{ref, path + "/$ref", "the schema refers to itself for the same value"}
+	}
+	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
+		for _, sub := range parts(target.Get(key), schemaList) {
+			if f := reference(root, sub, path, append(above, target)); f != nil {
+				return f
+			}
+		}
+	}
+	return reference(root, target, path, above)
+}
+
+// parts yields the schemas in a keyword's value with their JSON pointers.
+func parts(n *schema.Node, form inner) func(func(string, *schema.Node) bool) {
+	return func(yield func(string, *schema.Node) bool) {
+		switch {
+		case n == nil || form == noSchema:
+		case form == oneSchema:
+			yield("", n)
+		case form == schemaList:
+			for i, e := range n.Elems {
+				if !yield(fmt.Sprintf("/%d", i), e) {
+					return
+				}
+			}
+		default:
+			for _, m := range n.Members {
+				if !yield("/"+schema.EscapeToken(m.Name), m.Value) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// unknownKeyword returns why a keyword is refused, and what to write instead.
+func unknownKeyword(name string) string {
+	for _, known := range slices.Sorted(maps.Keys(checked)) {
+		if metaschema.Near(strings.ToLower(name), strings.ToLower(known)) || name == "definitions" && known == "$defs" {
+			return "generated code does not know this keyword; write " + known
+		}
+	}
+	return "generated code cannot check this keyword; check the value in the function"
+}
+
+// uncheckedFormats calls f for each format in a schema that generated code does not check.
+func uncheckedFormats(n *schema.Node, f func(at *schema.Node, path string)) {
+	n.Walk(func(path string, m *schema.Node) bool {
+		if format := m.Get("format"); format != nil && format.Kind == schema.String && !slices.Contains(checkedFormats, format.Text) {
+			f(format, path)
+		}
+		return true
+	})
+}
