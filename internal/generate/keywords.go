@@ -52,7 +52,7 @@ type fault struct {
 // unsupported returns the first part of a schema that generated code cannot check, or nil.
 func unsupported(root *schema.Node) *fault {
 	if at, bad := metaschema.First(root); bad != nil {
-		return &fault{cmp.Or(root.Lookup(at), root), at, "is not JSON Schema: it must be " + bad.Want}
+		return &fault{cmp.Or(root.Lookup(at), root), at, "must be " + bad.Want}
 	}
 	switch draft := root.Get("$schema").StringValue(); strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(draft, "http://"), "https://"), "#") {
 	case "", "json-schema.org/draft/2020-12/schema", "json-schema.org/draft/2019-09/schema", "json-schema.org/draft-07/schema":
