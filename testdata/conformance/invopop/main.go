@@ -61,7 +61,7 @@ func compare(v invopop.Version, n int, seed uint64, keep bool) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	fmt.Printf("%s: %d types, %d schemas, %d differ\n", v, len(m.roots), len(jobs), len(diffs))
+	fmt.Printf("%s: %d types, %d schemas, %d differ, %d with names of generic types unresolved\n", v, len(m.roots), len(jobs), len(diffs), m.nameless)
 	for i, d := range diffs {
 		if i == 10 {
 			fmt.Printf("... and %d more\n", len(diffs)-i)

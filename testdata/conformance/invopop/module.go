@@ -59,9 +59,10 @@ func (d difference) String() string {
 
 // module is a temporary module with the probe for one version.
 type module struct {
-	dir     string
-	version invopop.Version
-	roots   []string
+	nameless int // schemas with the name of a generic type
+	dir      string
+	version  invopop.Version
+	roots    []string
 }
 
 // newModule writes the probe, the types by hand, and those of groups.
@@ -163,7 +164,9 @@ func (m *module) compare(jobs []job) ([]difference, error) {
 	var diffs []difference
 	for _, j := range jobs {
 		got := engine.answer(j)
-		if !same(got, want[j.ID]) {
+		if strings.HasPrefix(got, "unresolved: the name of the generic type ") {
+			m.nameless++
+		} else if !same(got, want[j.ID]) {
 			diffs = append(diffs, difference{j, got, want[j.ID]})
 		}
 	}

@@ -181,6 +181,9 @@ func (r *reflector) root(t types.Type) *schema.Node {
 	// A schema from the program may contain empty members.
 	if given := s.Get("$id"); !r.Anonymous && (given == nil || given.Kind == schema.String && given.Text == "") {
 		if id := r.id(t, name); id != "" {
+			if named, ok := t.(*types.Named); ok && named.TypeArgs().Len() > 0 {
+				r.nameless(t)
+			}
 			s.Set("$id", schema.NewString(id).At(r.pos))
 		}
 	}

@@ -2,7 +2,6 @@ package invopop
 
 import (
 	"go/types"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
@@ -48,80 +47,31 @@ func ParseVersion(s string) (Version, bool) {
 	return releases[i], ok
 }
 
-// DetectVersion returns the version against which a package was compiled. pkg is the
-// imported library. file is the name of the file in the position of an imported object;
-// its path often contains the version. required is the version that go.mod requires.
-// file and required may be empty.
-//
-// The file decides, because the compiler read it. Without it, the library's
-// declarations limit the possible versions, and required counts only within these
-// limits: a replace directive may select another version.
+// DetectVersion returns the version against which a package was compiled; see
+// [version.Detect].
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if v := version.OfFile(file, Path); v != "" {
-		return ParseVersion(v)
-	}
-	low, high, seen := bracket(pkg)
-	want, known := ParseVersion(required)
-	return version.Within(want, known, low, high, seen)
+	return version.Detect(pkg, Path, file, required, ParseVersion, []version.Mark[Version]{
+		{Type: "Schema", Field: "Properties", Has: "pb33f/ordered-map", Low: V0_14_0, High: V0_14_0},
+		{Type: "Reflector", Field: "LookupComment", Low: V0_13_0, High: V0_13_0},
+		{Type: "Reflector", Field: "AdditionalFields", Low: V0_12_0, High: V0_12_0},
+	})
 }
 
 // DetectEino is [DetectVersion] for the fork. The oldest known version is v1.0.2. A
 // package that does not import the fork directly may see only its Schema type.
 func DetectEino(pkg *types.Package, file, required string) (Version, bool) {
-	known := []string{"v1.0.2", "v1.0.3"}
-	if v := version.OfFile(file, EinoPath); v != "" {
-		i, ok := version.Newest(v, known)
+	parse := func(s string) (Version, bool) {
+		i, ok := version.Newest(s, []string{"v1.0.2", "v1.0.3"})
 		return Eino1_0_2 + Version(i), ok
 	}
-	if pkg == nil {
+	if v := version.OfFile(file, EinoPath); v != "" {
+		return parse(v)
+	}
+	if pkg == nil || pkg.Scope().Lookup("Reflector") != nil && !version.HasField(pkg, "Reflector", "SchemaModifier", "") {
 		return 0, false
 	}
-	if st, ok := structOf(pkg, "Reflector"); ok && field(st, "SchemaModifier") == nil {
-		return 0, false
-	}
-	if i, ok := version.Newest(required, known); ok {
-		return Eino1_0_2 + Version(i), true
+	if v, ok := parse(required); ok {
+		return v, true
 	}
 	return Eino1_0_3, required == ""
-}
-
-// bracket returns the oldest and the newest version that have the library's
-// declarations.
-func bracket(pkg *types.Package) (low, high Version, ok bool) {
-	if pkg == nil {
-		return 0, 0, false
-	}
-	reflectorType, ok1 := structOf(pkg, "Reflector")
-	schemaType, ok2 := structOf(pkg, "Schema")
-	if !ok1 || !ok2 {
-		return 0, 0, false
-	}
-	props := field(schemaType, "Properties")
-	switch {
-	case props != nil && strings.Contains(props.Type().String(), "pb33f/ordered-map"):
-		return V0_14_0, V0_14_0, true
-	case field(reflectorType, "LookupComment") != nil:
-		return V0_13_0, V0_13_0, true
-	case field(reflectorType, "AdditionalFields") != nil:
-		return V0_12_0, V0_12_0, true
-	}
-	return 0, 0, false
-}
-
-func structOf(pkg *types.Package, name string) (*types.Struct, bool) {
-	obj := pkg.Scope().Lookup(name)
-	if obj == nil {
-		return nil, false
-	}
-	st, ok := obj.Type().Underlying().(*types.Struct)
-	return st, ok
-}
-
-func field(st *types.Struct, name string) *types.Var {
-	for f := range st.Fields() {
-		if f.Name() == name {
-			return f
-		}
-	}
-	return nil
 }

@@ -2,8 +2,6 @@ package jsonschemago
 
 import (
 	"go/types"
-	"reflect"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
@@ -55,64 +53,15 @@ func ParseVersion(s string) (Version, bool) {
 	return V0_2_0 + Version(i), true
 }
 
-// DetectVersion returns the version against which a package was compiled. pkg is the
-// library's imported package. file is the name of the file in the position of an
-// imported object; its path often contains the version. required is the version that
-// go.mod requires. Each may be missing.
-//
-// The file decides, because the compiler read it. Without it, the library's
-// declarations limit the possible versions, and required counts only within these
-// limits: a replace directive may select another version.
+// DetectVersion returns the version against which a package was compiled; see
+// [version.Detect].
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if v := version.OfFile(file, Module); v != "" {
-		return ParseVersion(v)
-	}
-	want, known := ParseVersion(required)
-	low, high, seen := bracket(pkg)
-	return version.Within(want, known, low, high, seen)
+	return version.Detect(pkg, Module, file, required, ParseVersion, marks)
 }
 
-// bracket returns the oldest and the newest version that have the library's
-// declarations.
-func bracket(pkg *types.Package) (low, high Version, ok bool) {
-	if pkg == nil {
-		return 0, 0, false
-	}
-	if _, _, ok := structField(pkg, "Schema", "PropertyOrder"); ok {
-		_, tag, _ := structField(pkg, "Schema", "Properties")
-		if _, opts, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); opts == "" {
-			return V0_4_1, V0_4_1, true
-		}
-		return V0_4_0, Latest, true
-	}
-	f, _, ok := structField(pkg, "ForOptions", "TypeSchemas")
-	if !ok {
-		return 0, 0, false
-	}
-	m, ok := f.Type().Underlying().(*types.Map)
-	if !ok {
-		return 0, 0, false
-	}
-	if _, named := types.Unalias(m.Key()).(*types.Named); named { // reflect.Type
-		return V0_3_0, V0_3_0, true
-	}
-	return V0_2_0, V0_2_3, true
-}
-
-// structField returns a field of a struct type declared in pkg, and its tag.
-func structField(pkg *types.Package, typ, field string) (*types.Var, string, bool) {
-	obj := pkg.Scope().Lookup(typ)
-	if obj == nil {
-		return nil, "", false
-	}
-	st, ok := obj.Type().Underlying().(*types.Struct)
-	if !ok {
-		return nil, "", false
-	}
-	for i := range st.NumFields() {
-		if f := st.Field(i); f.Name() == field {
-			return f, st.Tag(i), true
-		}
-	}
-	return nil, "", false
+var marks = []version.Mark[Version]{
+	{Type: "Schema", Field: "Properties", Has: `json:"properties"`, Low: V0_4_1, High: V0_4_1},
+	{Type: "Schema", Field: "PropertyOrder", Low: V0_4_0, High: Latest},
+	{Type: "ForOptions", Field: "TypeSchemas", Has: "Type]", Low: V0_3_0, High: V0_3_0},
+	{Type: "ForOptions", Field: "TypeSchemas", Low: V0_2_0, High: V0_2_3},
 }

@@ -12,7 +12,6 @@
 package version
 
 import (
-	"cmp"
 	"strings"
 
 	"golang.org/x/mod/module"
@@ -59,16 +58,6 @@ func Newest(s string, known []string) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// Within chooses a version. It returns want if it is known and lies between low and
-// high, or if the module's declarations are not visible (seen is false). Otherwise it
-// returns high, the newest version that the declarations allow.
-func Within[V cmp.Ordered](want V, known bool, low, high V, seen bool) (V, bool) {
-	if !seen || known && low <= want && want <= high {
-		return want, known
-	}
-	return high, true
 }
 
 // Downloaded reports whether a file belongs to a downloaded module: in the module
