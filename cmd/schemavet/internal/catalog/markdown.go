@@ -173,18 +173,21 @@ func paragraphs(s string) string {
 	return strings.Join(out, "\n")
 }
 
-var fences = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})(.*)$")
+var fences = regexp.MustCompile("^( {0,3}(?:(?:[-*+]|[0-9]{1,9}[.)]) +)*)(`{3,}|~{3,})([^\r\n]*)")
 
-// fence returns the fence of the code block that is open after a line, or "" if none
-// is open. open is the fence before the line.
+// fence returns the fence of the code block that is open after a line, with its
+// indentation, or "" if none is open. open is the result for the line before. A block
+// may begin in the first line of a list item.
 func fence(open, line string) string {
-	m := fences.FindStringSubmatch(strings.TrimRight(line, "\n"))
-	switch {
-	case m == nil:
-		return open
-	case open == "" && (m[1][0] == '~' || !strings.Contains(m[2], "`")):
-		return m[1]
-	case open != "" && strings.HasPrefix(m[1], open) && strings.TrimSpace(m[2]) == "":
+	if open == "" {
+		if m := fences.FindStringSubmatch(line); m != nil && (m[2][0] == '~' || !strings.Contains(m[3], "`")) {
+			return strings.Repeat(" ", len(m[1])) + m[2]
+		}
+		return ""
+	}
+	marks, text := strings.TrimLeft(open, " "), strings.TrimLeft(line, " ")
+	rest, ok := strings.CutPrefix(strings.TrimSpace(text), marks)
+	if ok && strings.Trim(rest, marks[:1]) == "" && len(line)-len(text) < len(open)-len(marks)+4 {
 		return ""
 	}
 	return open

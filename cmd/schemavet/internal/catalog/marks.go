@@ -24,15 +24,15 @@ var beginLine = regexp.MustCompile(`^<!-- schemavet:tools((?: +[^ ]+)*) *-->$`)
 // all packages below it. Then only the tools of these packages are filled in.
 // render returns the tools of the packages that match patterns, or of all
 // packages if patterns is empty. level is the level of its headings: one below
-// the heading above the mark.
+// the heading above the mark. Fill ignores marks in blocks of code.
 func Fill(text string, render func(patterns []string, level int) (string, error)) (string, error) {
 	newline := "\n"
 	if strings.Contains(text, "\r\n") {
 		newline = "\r\n"
 	}
 	var out strings.Builder
-	level, found, open, fenced := 2, false, 0, false
-	number := 0
+	level, found, open, number := 2, false, 0, 0
+	block := "" // the fence of a block of code
 	for line := range strings.Lines(text) {
 		number++
 		trimmed := strings.TrimSpace(line)
@@ -42,9 +42,7 @@ func Fill(text string, render func(patterns []string, level int) (string, error)
 				return "", fmt.Errorf("line %d: the mark in line %d has no %s", number, open, end)
 			}
 			continue
-		case strings.HasPrefix(trimmed, "```"):
-			fenced = !fenced
-		case fenced:
+		case open == 0 && inCode(&block, line): // marks are samples
 		case trimmed == end && open == 0:
 			return "", fmt.Errorf("line %d: %s without %s -->", number, end, begin)
 		case trimmed == end:
@@ -74,6 +72,15 @@ func Fill(text string, render func(patterns []string, level int) (string, error)
 		return "", fmt.Errorf("no line %s -->; add it and %s where the tools belong", begin, end)
 	}
 	return out.String(), nil
+}
+
+// inCode reports whether a line belongs to a block of code: an indented one, or one whose
+// fence is block. It updates block.
+func inCode(block *string, line string) bool {
+	before := *block
+	*block = fence(before, line)
+	text := strings.TrimLeft(line, " ")
+	return before != "" || *block != "" || len(line)-len(text) >= 4 || strings.HasPrefix(text, "\t")
 }
 
 // Only returns the tools of the packages that match patterns. A pattern is an import path;
