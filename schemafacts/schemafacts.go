@@ -90,6 +90,10 @@ type Options struct {
 	// Tracer, if it is not nil, receives the statements that the evaluator runs in some
 	// functions. It is for maintainers who look for the cause of a wrong part.
 	Tracer *Tracer
+	// Plain derives only the tools that directives make of plain functions, with the
+	// same schemas. It runs no code, so that packages may have type errors, as before
+	// files are generated that they need.
+	Plain bool
 }
 
 // New returns an analyzer that derives tools as [Analyzer] does, with options. Its result
@@ -100,6 +104,7 @@ type Options struct {
 func New(o Options) *analysis.Analyzer {
 	a := *Analyzer
 	a.Run = func(pass *analysis.Pass) (any, error) { return run(pass, o), nil }
+	a.RunDespiteErrors = o.Plain
 	return &a
 }
 
@@ -179,7 +184,7 @@ type Stats = derive.Stats
 type Root = derive.Root
 
 func run(pass *analysis.Pass, o Options) *Result {
-	found := derive.Run(pass, derive.Options{Settings: o.Settings, World: o.World, Tracer: o.Tracer})
+	found := derive.Run(pass, derive.Options{Settings: o.Settings, World: o.World, Tracer: o.Tracer, Plain: o.Plain})
 	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
 		Idle: found.Idle, Duplicates: found.Duplicates, Stats: found.Stats, found: found}
 	if found.IsMain() {

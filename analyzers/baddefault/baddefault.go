@@ -36,9 +36,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 				t = t.Written()
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
-				for _, p := range blame.Source(t, "baddefault") {
-					c.source(t, p)
-				}
+				blame.Report(r, t, "baddefault") // defaults that are left out of the schema
 			}
 		}),
 	}
@@ -84,17 +82,6 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		}
 		return true
 	})
-}
-
-// source reports a default in source that the derivation has left out of the schema,
-// at its position.
-func (c *checker) source(t *schemafacts.Tool, p schemafacts.Problem) {
-	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
-	d.Pos, d.Category, d.Message = p.Pos, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))
-	if !c.Own(p.Pos) {
-		d.Pos = c.PlaceIn(t, p.Path)
-	}
-	c.Report(d)
 }
 
 func reason(def *schema.Node) string { return def.Holes()[0].Reason }

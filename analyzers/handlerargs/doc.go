@@ -55,6 +55,9 @@
 //   - null: the schema allows null for an argument, but the handler then fails
 //   - empty: the description of an argument allows leaving it empty, but the handler
 //     returns an error for the empty value before it uses it
+//   - misfit: the explicit schema of a plain function contradicts its parameters or
+//     results: a property that no parameter takes, types or values without one in
+//     common, or a required parameter that the schema lacks
 //   - dropped: a handwritten schema declares a parameter, but the struct that
 //     receives the arguments has no such field
 //

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -41,6 +42,9 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 		return
 	}
 	c.plainHandlers()
+	for _, t := range c.Tools {
+		blame.Report(r, t, "handlerargs")
+	}
 	for _, file := range c.Pass.Files {
 		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
 			continue

@@ -123,7 +123,8 @@ func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) 
 // plainFunctions returns the input from which the files are generated. ok is false if
 // it is unknown.
 func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings generate.Settings) (in generate.Input, ok bool) {
-	in = generate.Input{Pkg: r.Pass.Pkg, Groups: generate.Groups(r.Pass.Files), Options: facts.PlainOptions(), Settings: settings}
+	in = generate.NewInput(r.Pass, facts)
+	in.Settings = settings
 	for _, imp := range r.Pass.Pkg.Imports() {
 		if module, ok := strings.CutSuffix(imp.Path(), "/"+settings.Folder()); ok {
 			in.Module = module
@@ -133,27 +134,6 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings gene
 		in.Module = r.Pass.Module.Path
 	}
 	in.Types = imported(r.Pass.Pkg, generate.Package(settings.SDK), map[*types.Package]bool{})
-	byPos := map[*types.Func]*schemafacts.Tool{}
-	for _, t := range facts.Plain() {
-		for id, obj := range r.Pass.TypesInfo.Defs {
-			if fn, ok := obj.(*types.Func); ok && id.Pos() == t.DefPos {
-				byPos[fn] = t
-			}
-		}
-	}
-	for _, f := range r.Pass.Files {
-		for _, d := range f.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok {
-				fn, _ := r.Pass.TypesInfo.Defs[d.Name].(*types.Func)
-				if t := byPos[fn]; t != nil {
-					in.Tools = append(in.Tools, generate.Tool{Name: t.Name, Description: t.Doc.Get("description").StringValue(), Func: fn,
-						Title: t.Doc.Get("title"), Annotations: t.Doc.Get("annotations"),
-						Shape: generate.Shape(d.Doc), Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
-				}
-			}
-		}
-	}
-	generate.Sort(in.Tools)
 	return in, in.Module != "" && (in.Types != nil || settings.SDK == generate.NoSDK)
 }
 

@@ -42,15 +42,7 @@ func run(r *report.Reporter) {
 		c.contents(t)
 		c.nullOutput(t)
 		c.outputRoot(t)
-		for _, p := range blame.Source(t, "wiremismatch") {
-			at := p.Pos
-			if !c.Own(at) {
-				at = c.PlaceIn(t, p.Path)
-			}
-			d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
-			d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))
-			c.Report(d)
-		}
+		blame.Report(r, t, "wiremismatch")
 	}
 }
 

@@ -73,10 +73,10 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 		title = moduleName(prog)
 	}
 	if d.write != "" {
-		return d.fill(stdout, stderr, d.write, tools)
+		return d.fill(stdout, d.write, tools)
 	}
 	if d.check != "" {
-		return d.fill(stdout, stderr, d.check, tools)
+		return d.fill(stdout, d.check, tools)
 	}
 	c := catalog.New(title, tools)
 	if d.html != "" {
@@ -106,7 +106,7 @@ func writeHTML(dir string, c *catalog.Catalog) error {
 }
 
 // fill writes the tools into a Markdown file, or only compares them with it.
-func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalog.Source) error {
+func (d *docsOptions) fill(stdout io.Writer, name string, tools []catalog.Source) error {
 	file := d.in(name)
 	old, err := safefile.Read(file)
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalo
 	case bytes.Equal(old, []byte(text)):
 		return nil
 	case d.check != "":
-		fmt.Fprintf(stderr, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
+		fmt.Fprintf(d.errors, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
 		return errFindings
 	}
 	if err := safefile.Write(file, []byte(text)); err != nil {

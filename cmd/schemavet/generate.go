@@ -6,18 +6,14 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/generate"
-	"github.com/schemavet/schemavet/internal/generate/source"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
-	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/signature"
 	"github.com/spf13/cobra"
 )
 
@@ -44,9 +40,6 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 			if err != nil {
 				return err
 			}
-			if len(args) == 0 {
-				args = []string{"./..."}
-			}
 			if settings.Runtime == "" {
 				conf, err := config.Load(config.File(dir))
 				if err != nil {
@@ -54,19 +47,12 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 				}
 				settings.Runtime = conf.Generate.Runtime
 			}
-			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, Settings: settings, Options: plainOptions, Registrations: registrations})
-			if err != nil {
+			g := &generation{options: o, dir: dir, asked: settings, tests: tests, stderr: cmd.ErrOrStderr(), files: map[string][]byte{}}
+			if err := g.run(args); err != nil {
 				return err
 			}
-			files, refused, err := generateAll(cmd.ErrOrStderr(), dir, pkgs, tests)
-			if err != nil {
-				return err
-			}
-			if len(pkgs) == 0 && !addRuntime(files, dir) {
-				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: no function has the directive //schemavet:tool")
-			}
-			changed, err := putFiles(cmd.OutOrStdout(), dir, files, check)
-			if err == nil && (refused || changed && check) {
+			changed, err := putFiles(cmd.OutOrStdout(), dir, g.files, check)
+			if err == nil && (g.refused || changed && check) {
 				err = errFindings
 			}
 			return err
@@ -83,95 +69,6 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	cmd.Flags().BoolVar(&tests, "tests", false, "also write package toolstest, and a first test of each package that has none")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
-}
-
-// registrations returns the registrations in the settings that apply to a folder.
-func registrations(dir string) ([]schemafacts.Registration, error) {
-	settings, err := config.Load(config.File(dir))
-	if err != nil {
-		return nil, err
-	}
-	return settings.Derivation().Registrations, nil
-}
-
-// plainOptions returns the options for plain functions in the settings that apply to
-// a folder.
-func plainOptions(dir string) (signature.Options, error) {
-	settings, err := config.Load(config.File(dir))
-	if err != nil {
-		return signature.Options{}, err
-	}
-	s := settings.Derivation().Signature
-	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts}, nil
-}
-
-// generateAll returns the generated files of all packages and of the runtimes of
-// their modules, by path. The data of a file that should not exist is nil.
-func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool) (files map[string][]byte, refused bool, err error) {
-	files = map[string][]byte{}
-	for _, p := range pkgs {
-		out, problems, err := generate.Files(p.Input)
-		if err != nil {
-			return nil, false, err
-		}
-		tell := func(r generate.Refusal, kind string) {
-			pos := p.Fset.Position(r.Pos)
-			fmt.Fprintf(stderr, "%s:%d:%d: %sfunction %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, kind, r.Func.Name(), r.Reason)
-		}
-		for _, r := range problems {
-			tell(r, "")
-		}
-		if len(problems) > 0 {
-			refused = true
-			continue
-		}
-		for _, r := range append(p.Warnings, generate.Warnings(p.Input)...) {
-			tell(r, "warning: ")
-		}
-		for _, name := range []string{generate.RegisterName, generate.CobraName} {
-			files[filepath.Join(p.Dir, name)] = nil // removed if it is no longer asked for
-		}
-		for _, f := range out {
-			files[filepath.Join(p.Dir, f.Name)] = f.Data
-		}
-		shared, err := generate.Runtime(p.Input.Module, p.Input.Settings, p.Input.Types)
-		if err != nil {
-			return nil, false, err
-		}
-		for _, f := range shared {
-			name := filepath.Join(p.ModuleDir, filepath.FromSlash(f.Name))
-			if other := source.Foreign(filepath.Dir(name)); other != "" {
-				return nil, false, fmt.Errorf("%s: the folder of the runtime has other files; choose another folder with --runtime", load.RelPath(dir, other))
-			}
-			files[name] = f.Data
-		}
-		if err := addTests(files, p, tests); err != nil {
-			return nil, false, err
-		}
-	}
-	return files, refused, nil
-}
-
-// addTests adds the generated package for tests if it exists or the user asked for
-// it. If the user asked, it also adds a first test to a package without tests.
-func addTests(files map[string][]byte, p source.Loaded, asked bool) error {
-	name := filepath.Join(p.ModuleDir, filepath.FromSlash(p.Input.TestFile()))
-	if _, err := os.Lstat(name); err != nil && !asked {
-		return nil
-	}
-	data, err := generate.TestLibrary(path.Join(p.Input.Module, p.Input.Folder()), p.Input.Settings)
-	if err != nil {
-		return err
-	}
-	files[name] = data
-	first := filepath.Join(p.Dir, generate.FirstTest)
-	if _, err := os.Lstat(first); err == nil || !asked {
-		return nil
-	}
-	if data, err = generate.First(p.Input); err == nil && data != nil {
-		files[first] = data
-	}
-	return err
 }
 
 // addRuntime adds the current runtime if the folder dir contains one, as when go

@@ -102,7 +102,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if f.why != "" {
 		return nil
 	}
-	return printUnknown(stderr, prog, dir, pkgs)
+	return printUnknown(o, stderr, prog, dir, pkgs)
 }
 
 // print prints the derived tools.

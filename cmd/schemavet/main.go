@@ -92,6 +92,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 	root.PersistentFlags().BoolVarP(&o.quiet, "quiet", "q", false, "print only results and errors: no notes, hints, counts or progress")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		o.errors = root.ErrOrStderr()
 		if o.quiet {
 			root.SetErr(io.Discard)
 		}

@@ -22,6 +22,8 @@ type options struct {
 	tags string
 	// quiet suppresses messages that are neither results nor errors.
 	quiet bool
+	// errors receives results that are mistakes. It is stderr, also if quiet is set.
+	errors io.Writer
 	// settingsChecked reports whether the command reports settings that match nothing as
 	// findings, and old versions of libraries as notes, so that it need not print them.
 	settingsChecked bool
@@ -149,6 +151,8 @@ func loadAdvice(errs string) string {
 		return "build schemavet with the Go version that the module asks for"
 	case strings.Contains(errs, ": directory prefix "): // as in the folder above that of a module
 		return "these packages are not in a module of this directory; run schemavet with -C and the folder of their go.mod"
+	case strings.Contains(errs, "missing go.sum entry"):
+		return "run go mod tidy"
 	}
 	return "the packages must compile before their tools can be derived"
 }
@@ -157,13 +161,21 @@ func loadAdvice(errs string) string {
 // snapshots and source do not belong to the user.
 func ownOnly(prog *load.Program) error {
 	for _, p := range prog.Roots {
-		switch {
-		case p.PkgPath == "command-line-arguments": // Go files, not a package
-		case p.Module == nil:
-			return fmt.Errorf("%s belongs to the standard library; name packages of your module", p.PkgPath)
-		case !p.Module.Main:
-			return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
+		if err := notOwn(p); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// notOwn returns an error if a package is outside of the main modules.
+func notOwn(p *packages.Package) error {
+	switch {
+	case p.PkgPath == "command-line-arguments": // Go files, not a package
+	case p.Module == nil:
+		return fmt.Errorf("%s belongs to the standard library; name packages of your module", p.PkgPath)
+	case !p.Module.Main:
+		return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
 	}
 	return nil
 }

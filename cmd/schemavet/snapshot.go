@@ -64,10 +64,10 @@ or its constructor returns an error, and exits with 1.`,
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
 			}
 			if failed > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s not written, because %s at run time; schemavet check shows where\n",
+				fmt.Fprintf(o.errors, "schemavet: %s not written, because %s at run time; schemavet check shows where\n",
 					count(failed, "snapshot"), verb(failed, "the tool fails", "the tools fail"))
 			}
-			if err := printUnknown(cmd.ErrOrStderr(), prog, dir, pkgs); err != nil {
+			if err := printUnknown(o, cmd.ErrOrStderr(), prog, dir, pkgs); err != nil {
 				return err
 			}
 			if check && stale || failed > 0 {

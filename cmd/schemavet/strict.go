@@ -12,23 +12,24 @@ import (
 
 // printUnknown prints the parts of plain functions that are unresolved or have a type
 // without a JSON form. If there are any and the setting signature.strict is set, it
-// returns errFindings.
-func printUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
+// returns errFindings, and prints also with --quiet.
+func printUnknown(o *options, stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
 	strict := 0
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
 		}
-		parts := unknownParts(prog, dir, p)
-		for _, part := range parts {
-			fmt.Fprintf(stderr, "schemavet: %s\n", part)
-		}
+		w, parts := stderr, unknownParts(prog, dir, p)
 		if p.result.PlainOptions().Strict {
+			w = o.errors
 			strict += len(parts)
+		}
+		for _, part := range parts {
+			fmt.Fprintf(w, "schemavet: %s\n", part)
 		}
 	}
 	if strict > 0 {
-		fmt.Fprintf(stderr, "schemavet: signature.strict is set, and plain functions have %s\n", count(strict, "unknown part"))
+		fmt.Fprintf(o.errors, "schemavet: signature.strict is set, and plain functions have %s\n", count(strict, "unknown part"))
 		return errFindings
 	}
 	return nil

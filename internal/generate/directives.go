@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/signature"
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
@@ -25,10 +24,6 @@ func Groups(files []*ast.File) (out []Group) {
 	slices.SortFunc(out, func(a, b Group) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
-
-// Shape returns how a tool passes its arguments to the function with the doc comment
-// doc.
-func Shape(doc *ast.CommentGroup) signature.Shape { return signature.NewComment("", doc).Shape() }
 
 func directives(doc *ast.CommentGroup) []doccomment.Directive {
 	if doc == nil {

@@ -47,7 +47,8 @@ func First(in Input) ([]byte, error) {
 	}
 	t.First.Input = strings.ReplaceAll(t.First.Input, "\n\t\t\t", "\n\t\t")
 	t.Server = map[string]string{GoSDK: "*mcp.Server", MCPGo: "*server.MCPServer"}[in.SDK]
-	return execute(t, "first", "", in.Pkg.Scope())
+	data, err := execute(t, "first", "", in.Pkg.Scope())
+	return in.withConstraint(data), err
 }
 
 func required(n *schema.Node) []*schema.Node {

@@ -27,13 +27,10 @@ func (w *writer) describe() *tool {
 		w.refuse(fn.Pos(), "it is generic")
 		return t
 	}
-	if w.tool.Refused != "" {
-		w.refuse(fn.Pos(), "%s", w.tool.Refused)
-		return t
-	}
 	refused := len(w.refused)
-	w.valid(w.tool.Input, w.tool.InputFile, "input")
-	w.valid(w.tool.Output, w.tool.OutputFile, "output")
+	w.refused = append(w.refused, w.tool.Refused...)
+	w.valid(w.tool.Input, w.tool.InputFile, "the input schema")
+	w.valid(w.tool.Output, w.tool.OutputFile, "the output schema")
 	if len(w.refused) > refused {
 		return t
 	}
@@ -65,11 +62,10 @@ func (t *Tool) function() signature.Func {
 // valid refuses a schema whose type is not object, or that the runtime cannot check. Only
 // schemas that users write can have these faults. It does not check schemas with holes,
 // which literal refuses.
-func (w *writer) valid(n *schema.Node, file, side string) {
+func (w *writer) valid(n *schema.Node, file, what string) {
 	if n == nil || len(n.Holes()) > 0 {
 		return
 	}
-	what := "the " + side + " schema"
 	if file != "" {
 		what += " in " + file
 	}

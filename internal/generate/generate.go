@@ -100,6 +100,7 @@ type Input struct {
 	// Generated reports whether a position is in a generated file, which may declare
 	// the names that the new one declares. It may be nil.
 	Generated func(pos token.Pos) bool
+	constraint string // the build constraint of the files
 	// Types is the SDK package that [Package] names, or nil without an SDK.
 	Types *types.Package
 }
@@ -114,10 +115,14 @@ type Tool struct {
 	signature.Shape
 	// Input and Output are its schemas; Output is nil if it has no result.
 	Input, Output *schema.Node
-	// Refused says why the function cannot be served, "" if it can.
-	Refused string
 	// InputFile and OutputFile are the files that the schemas are from, if any.
 	InputFile, OutputFile string
+	// Refused says why the function cannot be served. Warnings are mistakes that only
+	// other modules can correct, and arguments that no call can pass, though their
+	// schemas allow text.
+	Refused, Warnings []Refusal
+
+	constraint string // of its file
 }
 
 // Refusal says why a function cannot be a tool of a server.
@@ -147,26 +152,20 @@ func Files(in Input) ([]File, []Refusal, error) {
 	if len(w.refused) > 0 {
 		return nil, w.refused, nil
 	}
-	data, err := execute(f, "table", "", in.Pkg.Scope())
-	if err != nil {
-		return nil, nil, err
+	var out []File
+	add := func(name, template, sdk string) error {
+		data, err := execute(f, template, sdk, in.Pkg.Scope())
+		out = append(out, File{name, in.withConstraint(data)})
+		return err
 	}
-	out := []File{{FileName, data}}
-	if in.SDK != NoSDK {
-		data, err := execute(f, "register", in.SDK, in.Pkg.Scope())
-		if err != nil {
-			return nil, nil, err
-		}
-		out = append(out, File{RegisterName, data})
+	err := add(FileName, "table", "")
+	if err == nil && in.SDK != NoSDK {
+		err = add(RegisterName, "register", in.SDK)
 	}
-	if in.CLI == Cobra {
-		data, err := execute(f, "cobra", "", in.Pkg.Scope())
-		if err != nil {
-			return nil, nil, err
-		}
-		out = append(out, File{CobraName, data})
+	if err == nil && in.CLI == Cobra {
+		err = add(CobraName, "cobra", "")
 	}
-	return out, nil, nil
+	return out, nil, err
 }
 
 // execute returns the Go file that a template produces from f, formatted.

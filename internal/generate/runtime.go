@@ -147,3 +147,12 @@ func importLine(importPath, name string) string {
 	}
 	return name + " " + strconv.Quote(importPath)
 }
+
+// Folders returns files in place of the packages of the runtime for SDKs, commands and
+// tests, named relative to the folder of the runtime. They declare nothing.
+func Folders() []File {
+	name := func(folder, file string) File {
+		return File{path.Join(folder, file), []byte("package " + folder + "\n")}
+	}
+	return []File{name(targets[GoSDK].folder, SDKName), name(targets[MCPGo].folder, SDKName), name(cobraFolder, CLIName), name(testFolder, TestName)}
+}

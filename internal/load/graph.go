@@ -17,8 +17,11 @@ import (
 type graph struct {
 	roots  []*packages.Package // sorted by import path
 	around []*packages.Package // likewise; see Program.Around
+	types  []*packages.Package // see Config.Types
 	all    []*packages.Package // dependencies first
-	dir    string              // where the go command ran, absolute
+	// missing are errors about packages of Config.Types.
+	missing []packages.Error
+	dir     string // where the go command ran, absolute
 	// newCache reports that the build cache has not been used before.
 	newCache bool
 }
@@ -46,6 +49,13 @@ func list(cfg Config) (*graph, error) {
 		return nil, err
 	}
 	for _, p := range pkgs {
+		if slices.Contains(cfg.Types, p.PkgPath) {
+			g.missing = append(g.missing, p.Errors...)
+			if len(p.GoFiles) > 0 {
+				g.types = append(g.types, p)
+			}
+			continue
+		}
 		// A folder whose files all belong to other platforms, or to tests, has
 		// nothing to look at.
 		if len(p.GoFiles) == 0 && (len(p.Errors) == 0 || len(p.IgnoredFiles) > 0) {
@@ -67,11 +77,8 @@ func list(cfg Config) (*graph, error) {
 // query lists the packages of all patterns. If some patterns are only for packages
 // around the roots, asked contains the IDs of the other packages.
 func (cfg *Config) query(env []string) (pkgs []*packages.Package, asked map[string]bool, err error) {
-	ask := func(mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
-		return packages.Load(&packages.Config{Dir: cfg.Dir, Env: env, BuildFlags: cfg.buildFlags(), Mode: mode}, patterns...)
-	}
 	if len(cfg.Around) > 0 {
-		named, err := ask(packages.NeedName, cfg.Patterns)
+		named, err := cfg.ask(env, packages.NeedName, cfg.Patterns)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -80,14 +87,19 @@ func (cfg *Config) query(env []string) (pkgs []*packages.Package, asked map[stri
 			asked[p.ID] = true
 		}
 	}
-	pkgs, err = ask(packages.NeedName|packages.NeedFiles|packages.NeedImports|packages.NeedDeps|
-		packages.NeedModule|packages.NeedEmbedFiles|packages.NeedEmbedPatterns, slices.Concat(cfg.Patterns, cfg.Around))
+	pkgs, err = cfg.ask(env, packages.NeedName|packages.NeedFiles|packages.NeedImports|packages.NeedDeps|
+		packages.NeedModule|packages.NeedEmbedFiles|packages.NeedEmbedPatterns, slices.Concat(cfg.Patterns, cfg.Around, cfg.Types))
 	return pkgs, asked, err
+}
+
+// ask returns what the go command lists for patterns.
+func (cfg *Config) ask(env []string, mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{Dir: cfg.Dir, Env: env, BuildFlags: cfg.buildFlags(), Mode: mode, Overlay: cfg.Overlay}, patterns...)
 }
 
 // lookAround finds the packages around the roots among the listed packages.
 func (g *graph) lookAround(pkgs []*packages.Package) {
-	if len(pkgs) == len(g.roots) {
+	if len(pkgs) == len(g.roots)+len(g.types) {
 		return
 	}
 	uses := map[*packages.Package]bool{}
@@ -101,7 +113,7 @@ func (g *graph) lookAround(pkgs []*packages.Package) {
 	})
 	users := slices.Clone(g.roots)
 	for _, p := range pkgs {
-		if uses[p] && !slices.Contains(g.roots, p) {
+		if uses[p] && !slices.Contains(g.roots, p) && !slices.Contains(g.types, p) {
 			users = append(users, p)
 		}
 	}
@@ -147,7 +159,7 @@ func (g *graph) sort() {
 		}
 		g.all = append(g.all, p)
 	}
-	for _, p := range slices.Concat(g.roots, g.around) {
+	for _, p := range slices.Concat(g.roots, g.around, g.types) {
 		visit(p)
 	}
 }

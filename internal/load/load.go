@@ -12,8 +12,10 @@ package load
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,6 +43,11 @@ type Config struct {
 	// Also chooses packages of dependencies by import path that are loaded from
 	// source too and handed out in [Program.Also]; nil chooses none.
 	Also func(path string) bool
+	// Types are import paths of packages whose types are wanted in [Program.Types], even
+	// if no root imports them.
+	Types []string
+	// Overlay are contents of files in place of those on disk, by absolute name.
+	Overlay map[string][]byte
 	// NoExportData reads everything from source, as if the go command could
 	// give no export data.
 	NoExportData bool
@@ -64,6 +71,8 @@ type Program struct {
 	// Also are the packages of dependencies that [Config.Also] chose, sorted by
 	// import path.
 	Also []*packages.Package
+	// Types are the packages of [Config.Types] that could be loaded, by import path.
+	Types map[string]*types.Package
 	// Errors tell why the source of the module cannot be understood. Packages
 	// concerned are in Roots all the same, with IllTyped set.
 	Errors []packages.Error
@@ -93,6 +102,29 @@ func List(cfg Config) (*Listing, error) {
 		return nil, err
 	}
 	return &Listing{cfg, g}, nil
+}
+
+// Names returns the packages that the patterns of cfg name, with the names of their
+// files and modules only. The errors of the packages are those of the go command.
+func Names(cfg Config) ([]*packages.Package, error) {
+	if err := errors.Join(refuseOverlay(cfg.Dir), CheckModuleFiles(cfg.Dir)); err != nil {
+		return nil, err
+	}
+	pkgs, err := cfg.ask(goEnv(false), packages.NeedName|packages.NeedFiles|packages.NeedModule, cfg.Patterns)
+	if err != nil {
+		return nil, fmt.Errorf("listing packages: %s", goMessage(err))
+	}
+	slices.SortFunc(pkgs, byPath)
+	return pkgs, nil
+}
+
+// Missing returns the error of the go command about a package of [Config.Types] that
+// could not be loaded, or nil.
+func (l *Listing) Missing() error {
+	if len(l.graph.missing) > 0 {
+		return errors.New(l.graph.missing[0].Msg)
+	}
+	return nil
 }
 
 // Packages returns the packages and everything they import, including the standard library,
@@ -133,7 +165,11 @@ func (l *Listing) Load() *Program {
 	}
 	ld.check()
 	ld.connect()
-	return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported}
+	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported, Types: map[string]*types.Package{}}
+	for _, p := range g.types {
+		prog.Types[p.PkgPath] = p.Types
+	}
+	return prog
 }
 
 // Tidy returns an error's message with its position. The file name is relative to dir

@@ -83,7 +83,7 @@ func (l *loader) choose() {
 		}
 	}
 	for _, p := range l.graph.all {
-		if slices.Contains(l.cfg.SDKs, p.PkgPath) {
+		if slices.Contains(l.cfg.SDKs, p.PkgPath) || slices.Contains(l.graph.types, p) {
 			add(p)
 		}
 	}
@@ -113,7 +113,13 @@ func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 
 // parseFiles reads and parses a batch of files.
 func (l *loader) parseFiles(files []*sourceFile, whole bool) {
-	parallel(len(files), func(i int) { files[i].text, files[i].err = os.ReadFile(files[i].name) })
+	parallel(len(files), func(i int) {
+		text, ok := l.cfg.Overlay[files[i].name]
+		if !ok {
+			text, files[i].err = os.ReadFile(files[i].name)
+		}
+		files[i].text = text
+	})
 	base := l.fset.Base()
 	for _, f := range files {
 		f.base = base

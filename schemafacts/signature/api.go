@@ -230,8 +230,6 @@ type Schema struct {
 	Tool bool
 	// Shape is how the arguments are passed, according to the directive or the caller.
 	Shape
-	// InputFile and OutputFile are the files of explicit schemas.
-	InputFile, OutputFile string
 	// Input is the schema of the arguments. It is never nil.
 	Input *schema.Node
 	// Output is the schema of the result, or nil.
@@ -260,6 +258,7 @@ type Problem struct {
 const (
 	RuleUnknownType = "unknown-type"        // schemaerror: the type has no form in JSON
 	RuleDirective   = "bad-directive"       // schemaerror: a directive that cannot be read or means nothing here
+	RuleMisfit      = "misfit"              // handlerargs: an explicit schema that contradicts the function
 	RuleMarker      = "bad-marker"          // schemaerror: a marker that does not fit its type, or its value
 	RuleDefault     = "bad-default"         // baddefault: a default that is not JSON of its type
 	RuleDecode      = "cannot-decode"       // wiremismatch: encoding/json cannot read a value of the type
@@ -277,6 +276,8 @@ func (p Problem) Check() string {
 		return "baddefault"
 	case RuleDecode, RuleEncode:
 		return "wiremismatch"
+	case RuleMisfit:
+		return "handlerargs"
 	case RuleMissingDoc:
 		return "nodescription"
 	}

@@ -12,7 +12,7 @@ import (
 // reports contradictions between them, because the function itself does not change.
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
-		s.Inferred, s.Input, s.InputFile = s.Input, d.readSchema(s, *m, "/inputSchema"), m.file()
+		s.Inferred, s.Input = s.Input, d.readSchema(s, *m, "/inputSchema")
 		s.Problems = append(s.Problems, d.misfits(s.Input, s.Inferred, *m, false)...)
 	}
 	if m := d.said.output; m != nil {
@@ -26,7 +26,7 @@ func (d *describer) explicit(s *Schema) {
 		if s.Output = nil; m.value == noOutput {
 			return
 		}
-		s.Output, s.OutputFile = d.readSchema(s, *m, "/outputSchema"), m.file()
+		s.Output = d.readSchema(s, *m, "/outputSchema")
 		inferred := s.InferredOutput
 		s.Output, inferred = boxed(s.Output, inferred)
 		if inferred == nil {
@@ -91,15 +91,6 @@ func scalarOnly(root, n *schema.Node) bool {
 	return t != nil && !hasName(t, "object")
 }
 
-// file returns the name of a schema's file, or "" if the schema is in the directive
-// itself.
-func (m marker) file() string {
-	if m.inline {
-		return ""
-	}
-	return m.value
-}
-
 // misfit finds contradictions between an explicit schema and the function.
 type misfit struct {
 	*walker
@@ -125,7 +116,7 @@ func (d *describer) misfits(given, inferred *schema.Node, m marker, out bool) []
 }
 
 func (f *misfit) report(path, format string, args ...any) {
-	f.found = append(f.found, Problem{Path: f.root + path, Rule: RuleDirective, Pos: f.m.pos,
+	f.found = append(f.found, Problem{Path: f.root + path, Rule: RuleMisfit, Pos: f.m.pos,
 		Msg: f.m.source() + ": " + fmt.Sprintf(format, args...)})
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -23,6 +24,20 @@ func Source(t *schemafacts.Tool, checks ...string) []schemafacts.Problem {
 		}
 	}
 	return out
+}
+
+// Report reports the mistakes in a tool's source that belong to a check: each at its
+// own position, or at the part of the tool if that position is in another package.
+func Report(r *report.Reporter, t *schemafacts.Tool, check string) {
+	for _, p := range Source(t, check) {
+		at := p.Pos
+		if !r.Own(at) {
+			at = r.PlaceIn(t, p.Path)
+		}
+		d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
+		d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, Text(p))
+		r.Report(d)
+	}
 }
 
 func withinLeak(t *schemafacts.Tool, pointer string) bool {

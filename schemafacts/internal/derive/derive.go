@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
 )
@@ -20,6 +21,9 @@ type Options struct {
 	World *World
 	// Tracer, if not nil, receives statements that the evaluator runs.
 	Tracer *eval.Tracer
+	// Plain derives only the tools that directives make of plain functions. It runs no
+	// code, and packages may have type errors.
+	Plain bool
 }
 
 // Tracer and Statement are those of package eval.
@@ -30,6 +34,9 @@ type (
 
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass, o Options) *Found {
+	if o.Plain {
+		return runPlain(pass, o)
+	}
 	world := o.World.of(pass.Pkg)
 	if found := world.recorded(pass.Pkg); found != nil {
 		return found.repeat(pass)
@@ -71,17 +78,39 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	return res
 }
 
+// runPlain derives the tools that directives make of plain functions. The fact of the
+// package has only its comments and constants.
+func runPlain(pass *analysis.Pass, o Options) *Found {
+	p := newDeriver(pass, o.Settings)
+	p.readFacts()
+	if p.Mine() && pass.TypesInfo != nil {
+		p.plain.FindMarked()
+		p.plain.Find()
+	}
+	res := &Found{Tools: p.plain.Tools(), deriver: p}
+	res.Idle = IdleOf([]*Found{res}, nil, false)[p.Path()]
+	f := new(facts.Fact)
+	f.Keep(p.Known, &ir.Unit{Path: p.Path()})
+	p.Pass.ExportPackageFact(f)
+	return res
+}
+
+// readFacts reads the facts of the imports.
+func (p *env) readFacts() {
+	p.Facts = nil
+	for _, imp := range p.Pass.Pkg.Imports() {
+		if f := new(facts.Fact); p.Pass.ImportPackageFact(imp, f) {
+			p.Facts = append(p.Facts, f)
+		}
+	}
+}
+
 // repeat returns the result of a package for another pass over all packages. Nothing of
 // the package is read or run again, but the facts of other packages may be new.
 func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
 	*p.Pass = *pass
-	p.Facts = nil
-	for _, imp := range pass.Pkg.Imports() {
-		if f := new(facts.Fact); pass.ImportPackageFact(imp, f) {
-			p.Facts = append(p.Facts, f)
-		}
-	}
+	p.readFacts()
 	p.lazy()
 	p.handlers.Forget()
 	res := *r

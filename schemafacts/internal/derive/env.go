@@ -61,19 +61,11 @@ func (p *env) concernsTools() bool {
 	if p.IsRuntime() {
 		return false
 	}
+	p.readFacts()
 	for _, imp := range p.Pass.Pkg.Imports() {
-		for _, d := range dialects.All {
-			if slices.Contains(d.Packages, imp.Path()) {
-				p.reaches = true
-			}
-		}
-		p.reaches = p.reaches || p.plain.RegistrationIn(imp.Path())
-		f := new(facts.Fact)
-		if p.Pass.ImportPackageFact(imp, f) {
-			p.Facts = append(p.Facts, f)
-			p.reaches = p.reaches || f.Reaches
-		}
+		p.reaches = p.reaches || dialects.IsPackage(imp.Path()) || p.plain.RegistrationIn(imp.Path())
 	}
+	p.reaches = p.reaches || slices.ContainsFunc(p.Facts, func(f *facts.Fact) bool { return f.Reaches })
 	if p.sdk {
 		p.reaches = p.reads
 		return true

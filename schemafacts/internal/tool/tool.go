@@ -105,6 +105,9 @@ type Problem struct {
 	// Check is the check that reports a mistake in source, and Rule its rule. They are
 	// "" for something that an SDK rejects.
 	Check, Rule string
+	// Foreign reports whether the mistake is in source of another module, which the
+	// author of the tool cannot correct.
+	Foreign bool
 
 	// Kind is what fails at run time.
 	Kind ProblemKind

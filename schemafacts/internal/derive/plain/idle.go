@@ -158,8 +158,9 @@ func AllIdle(packages []Package, others []*tool.Tool, whole bool) map[string][]I
 			out[d.Path()] = append(out[d.Path()], i.Idle)
 		}
 	}
-	for _, list := range out {
-		slices.SortFunc(list, func(a, b Idle) int { return cmp.Compare(a.Pos, b.Pos) })
+	for path, list := range out {
+		slices.SortFunc(list, func(a, b Idle) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg)) })
+		out[path] = slices.Compact(list) // code may run several times
 	}
 	return out
 }

@@ -107,7 +107,7 @@ func (p *Functions) markedTools() {
 		if !s.Tool {
 			continue
 		}
-		t := newSignatureTool(&s, fn.Pos())
+		t := p.newSignatureTool(&s, fn.Pos())
 		t.RegPos, t.Handler = t.NamePos, ir.Key(fn)
 		t.Hops = []tool.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
 		p.byDirective[fn] = t
@@ -172,7 +172,7 @@ func (p *Functions) schemaFile(pkg, name string) ([]byte, error) {
 
 // newSignatureTool returns the tool for the schema of a function that is declared at
 // fn.
-func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
+func (p *Functions) newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	t := &tool.Tool{Name: s.Name, Dialect: dialects.PlainFunctions, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {
 		t.NamePos = fn
@@ -194,7 +194,7 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	}
 	t.Doc = doc
 	for _, problem := range s.Problems {
-		sp := tool.Problem{Path: problem.Path, Msg: problem.Msg, Pos: problem.Pos, Check: problem.Check(), Rule: problem.Rule}
+		sp := tool.Problem{Path: problem.Path, Msg: problem.Msg, Pos: problem.Pos, Check: problem.Check(), Rule: problem.Rule, Foreign: problem.Pos.IsValid() && p.Elsewhere(problem.Pos)}
 		if problem.Error {
 			t.Errors = append(t.Errors, sp)
 		} else {

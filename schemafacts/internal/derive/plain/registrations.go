@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -125,6 +126,10 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler valu
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
+		if shape := f.Comment.Shape(); r.OneStruct && !shape.OneStruct && !shape.Receiver && p.Owns(c.Pos) {
+			p.idle = append(p.idle, idle{Idle: Idle{c.Pos,
+				fmt.Sprintf("the registration takes the arguments of function %q from a struct, and its directive does not say so; write args=request", f.Object.Name())}})
+		}
 		if f.Object.Pkg() != p.Pass.Pkg {
 			return // its own package records it
 		}
@@ -134,7 +139,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler valu
 	if f.Object != nil {
 		pos = f.Object.Pos()
 	}
-	t := newSignatureTool(&s, pos)
+	t := p.newSignatureTool(&s, pos)
 	t.Handler = value.FuncKey(handler)
 	p.commentsUnknown(f, t)
 	p.emitRegistered(r, c, t)
@@ -160,7 +165,7 @@ func (p *Functions) unknownHandler(name string, handler value.Value) *tool.Tool 
 	}
 	pos := value.PosOf(handler)
 	s := signature.Schema{Name: name, Input: schema.NewUnresolved(reason, pos), Output: schema.NewUnresolved(reason, pos)}
-	t := newSignatureTool(&s, pos)
+	t := p.newSignatureTool(&s, pos)
 	t.HandlerPos = token.NoPos
 	t.Doc.Set("description", schema.NewUnresolved(reason, pos))
 	return t
