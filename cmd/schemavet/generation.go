@@ -34,7 +34,7 @@ type generation struct {
 	// files are the contents of files to write, by name. A file without contents is
 	// removed.
 	files   map[string][]byte
-	found   bool // a package has tools
+	found   bool // a package has tools, here or in another build
 	refused bool
 }
 
@@ -182,6 +182,7 @@ func (g *generation) tell(w io.Writer, pos token.Pos, msg string) {
 // package stay as they are, because others would lack these tools. It is a mistake if
 // the package has generated files or tools that have no such constraint.
 func (g *generation) exclude(t *target, tools bool) {
+	g.found = true
 	file := load.RelPath(g.dir, t.excluded)
 	if tools || len(t.generated) > 0 {
 		g.refused = true

@@ -65,6 +65,9 @@ func (g *generation) survey(patterns []string) (targets []*target, overlay map[s
 		case asked && !own:
 			elsewhere = t
 			continue
+		case asked && len(p.GoFiles) == 0:
+			g.exclude(t, false)
+			continue
 		case asked:
 			targets = append(targets, t)
 		}

@@ -29,8 +29,8 @@ func (in *Input) constrain() {
 	}
 }
 
-// constraintOf returns the build constraint of a file: that of its name, such as
-// x_linux.go, and that of its comment.
+// constraintOf returns the build constraint of a file: that of its name, which may
+// end in _linux, and that of its comment.
 func constraintOf(name string, f *ast.File) string {
 	var exprs []string
 	words := strings.Split(strings.TrimSuffix(name, ".go"), "_")

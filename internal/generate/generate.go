@@ -99,7 +99,7 @@ type Input struct {
 	Options signature.Options
 	// Generated reports whether a position is in a generated file, which may declare
 	// the names that the new one declares. It may be nil.
-	Generated func(pos token.Pos) bool
+	Generated  func(pos token.Pos) bool
 	constraint string // the build constraint of the files
 	// Types is the SDK package that [Package] names, or nil without an SDK.
 	Types *types.Package

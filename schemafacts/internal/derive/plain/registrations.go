@@ -126,7 +126,9 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler valu
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
-		if shape := f.Comment.Shape(); r.OneStruct && !shape.OneStruct && !shape.Receiver && p.Owns(c.Pos) {
+		alone := f
+		alone.OneStruct = false
+		if shape := signature.Describe(alone, p.Comments, p.Options()).Shape; r.OneStruct && !shape.OneStruct && !shape.Receiver && p.Owns(c.Pos) {
 			p.idle = append(p.idle, idle{Idle: Idle{c.Pos,
 				fmt.Sprintf("the registration takes the arguments of function %q from a struct, and its directive does not say so; write args=request", f.Object.Name())}})
 		}
