@@ -154,10 +154,8 @@ func (g *generation) add(t *target, d derived) error {
 		maps.DeleteFunc(g.files, func(name string, _ []byte) bool { return filepath.Dir(name) == t.Dir })
 		return nil
 	}
-	for _, tool := range in.Tools {
-		for _, r := range tool.Warnings {
-			g.tell(g.stderr, r.Pos, fmt.Sprintf("warning: function %q: %s", r.Func.Name(), r.Reason))
-		}
+	for _, r := range generate.Warnings(in) {
+		g.tell(g.stderr, r.Pos, fmt.Sprintf("warning: function %q: %s", r.Func.Name(), r.Reason))
 	}
 	for _, f := range out {
 		g.files[filepath.Join(t.Dir, f.Name)] = f.Data

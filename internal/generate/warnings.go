@@ -14,6 +14,7 @@ import (
 func Warnings(in Input) (out []Refusal) {
 	for i := range in.Tools {
 		t := &in.Tools[i]
+		out = append(out, t.Warnings...)
 		warn := func(pos token.Pos, format string, args ...any) {
 			if !pos.IsValid() {
 				pos = t.Func.Pos()
