@@ -26,12 +26,7 @@ func (c *checker) underived(tools []string, of string, facts *schemafacts.Result
 			break
 		}
 	}
-	what := fmt.Sprintf("tool %q%s", tools[0], of)
-	if n := len(tools) - 1; n > 0 {
-		what = fmt.Sprintf("%d tools%s, such as %q,", n+1, of, tools[0])
-	}
-	ch := compat.Change{Rule: "tool-underived", Direction: compat.Tool, Level: compat.Breaking, Undecided: true,
-		Message: fmt.Sprintf("%s could not be derived: the analysis of %s stopped early: %s", what, why.Func, why.Reason)}
+	ch := compat.Underived(tools, of, fmt.Sprintf("the analysis of %s stopped early: %s", why.Func, why.Reason))
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
 		Tool:       tools[0], Level: ch.Level.String(), Change: ch,

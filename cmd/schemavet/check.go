@@ -196,6 +196,9 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 			r.Notes = append(r.Notes, info(text))
 		}
 	}
+	if note := namelessNote(pkgs); note != "" && len(allTools(pkgs)) > 0 { // otherwise another note says so
+		r.Notes = append(r.Notes, info(note))
+	}
 	r.Unresolved = unresolvedParts(pkgs)
 	if note := unresolvedNote(r.Unresolved); note != "" {
 		r.Notes = append(r.Notes, info(note))

@@ -159,7 +159,7 @@ func (d *differ) notes(old, new *toolset.Set) {
 			fmt.Fprintf(d.stderr, "schemavet: %s\n", n)
 		}
 	}
-	if new.Incomplete != "" {
+	if new.Incomplete != "" && !new.Underived {
 		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as removed: %s\n", old.Name, new.Incomplete)
 	}
 	if old.Incomplete != "" {
@@ -282,7 +282,7 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
-		s.Incomplete = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason)
+		s.Incomplete, s.Underived = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason), true
 	case len(allNameless(pkgs)) > 0:
 		n := allNameless(pkgs)[0]
 		s.Incomplete = fmt.Sprintf("%s registers a tool whose name is known only at run time", place(prog, d.dir, n.Pos))

@@ -72,6 +72,21 @@ func unresolvedNote(n format.Unresolved) string {
 		count(n.Parts, "part"), count(n.Tools, "tool"), verb(n.Parts, "is", "are"), verb(n.Parts, "it", "them"))
 }
 
+// namelessNote returns a sentence about the registrations whose tools are not checked
+// because their names are known only at run time, or "" if all names are known.
+func namelessNote(pkgs []packageTools) string {
+	n := 0
+	for _, p := range pkgs {
+		if !p.elsewhere {
+			n += len(p.nameless)
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("the tools of %s are not checked, because their names are known only at run time (schemavet list shows where)", count(n, "registration"))
+}
+
 // noteAll returns the notes of all checks. It combines the snapshots that need
 // packages which were not loaded into one note with the reason. Such a note makes the
 // run fail unless the user allows it.

@@ -51,7 +51,8 @@ or its constructor returns an error, and exits with 1.`,
 			for _, d := range wholeFolders(dir, args) {
 				pkgs = append(pkgs, abandoned(d)...)
 			}
-			noteUnfinished(cmd.ErrOrStderr(), prog, dir, unfinished(pkgs))
+			left := unfinished(pkgs)
+			noteUnfinished(cmd.ErrOrStderr(), prog, dir, left)
 			out := cmd.OutOrStdout()
 			if o.quiet && !check {
 				out = io.Discard
@@ -71,6 +72,10 @@ or its constructor returns an error, and exits with 1.`,
 				return err
 			}
 			if check && stale || failed > 0 {
+				return errFindings
+			}
+			if check && len(left) > 0 && len(allTools(pkgs)) == 0 {
+				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: no snapshot was compared, because no tool could be derived")
 				return errFindings
 			}
 			return nil

@@ -59,6 +59,19 @@ func whole(rule, what string, e Effect, old, new *schema.Node) Change {
 	return c
 }
 
+// Underived returns the change for tools that may be gone or changed because the analysis
+// stopped early. of says where the tools are from, and why is the reason.
+func Underived(tools []string, of, why string) Change {
+	what := fmt.Sprintf("tool %q%s", tools[0], of)
+	if n := len(tools) - 1; n > 0 {
+		what = fmt.Sprintf("%d tools%s, such as %q,", n+1, of, tools[0])
+	}
+	c := Change{Rule: "tool-underived", Direction: Tool, Level: Breaking, Undecided: true,
+		Message: fmt.Sprintf("%s could not be derived: %s", what, why)}
+	c.Fingerprint = fingerprint(tools[0], c, nil, nil)
+	return c
+}
+
 // toolDiffer compares the members of a tool other than its schemas.
 type toolDiffer struct {
 	old, new *schema.Node

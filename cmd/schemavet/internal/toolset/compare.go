@@ -2,6 +2,7 @@ package toolset
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,7 +25,8 @@ type Change struct {
 // first. Tools are the same if they have the same name in the same package. Compare
 // also recognizes tools that were renamed or moved to another package.
 func Compare(old, new *Set) []Change {
-	changes := append(changesOf(pairs(old, new)), lost(old, new)...)
+	m := match(old, new)
+	changes := slices.Concat(changesOf(m.pairs), lost(old, new), underived(m.old, new))
 	return append(changes, compareServers(old, new, changes)...)
 }
 
@@ -43,9 +45,32 @@ func lost(old, new *Set) []Change {
 	return out
 }
 
-// pairs pairs the tools of two lists. A removed or added tool is paired with a Tool
+// underived returns a change for the old tools of each package that new lacks, if the
+// analysis that derived new stopped early.
+func underived(old []Tool, new *Set) []Change {
+	if !new.Underived {
+		return nil
+	}
+	first := map[string]Tool{} // by folder
+	names := map[string][]string{}
+	for _, t := range old {
+		if _, ok := first[t.Folder]; !ok {
+			first[t.Folder] = t
+		}
+		if !slices.Contains(names[t.Folder], t.Name()) {
+			names[t.Folder] = append(names[t.Folder], t.Name())
+		}
+	}
+	var out []Change
+	for _, folder := range slices.Sorted(maps.Keys(first)) {
+		out = append(out, Change{Change: compat.Underived(names[folder], "", new.Incomplete), Tool: first[folder].Name(), File: first[folder].File})
+	}
+	return out
+}
+
+// match pairs the tools of two lists. A removed or added tool is paired with a Tool
 // without a node.
-func pairs(old, new *Set) [][2]Tool {
+func match(old, new *Set) *matcher {
 	m := &matcher{
 		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
 		new:   slices.DeleteFunc(slices.Clone(new.Tools), func(t Tool) bool { return old.Unsure[t.key()] }),
@@ -65,7 +90,7 @@ func pairs(old, new *Set) [][2]Tool {
 			m.pairs = append(m.pairs, [2]Tool{{}, t})
 		}
 	}
-	return m.pairs
+	return m
 }
 
 // matcher pairs tools. old and new are the tools that have no partner yet.

@@ -114,7 +114,7 @@ func parse(data []byte) (*Set, error) {
 	}
 	for _, key := range []string{"unnamed", "unfinished"} {
 		if doc.Has(key) {
-			s.Incomplete = "not all tools could be derived when the file was written"
+			s.Incomplete, s.Underived = "not all tools could be derived when the file was written", key == "unfinished"
 		}
 	}
 	for i, n := range list {

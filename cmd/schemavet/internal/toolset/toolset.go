@@ -27,6 +27,9 @@ type Set struct {
 	OtherBuilds map[string]bool
 	// Incomplete says why tools may be missing, "" if they may not.
 	Incomplete string
+	// Underived reports whether tools may be missing because the analysis of their source
+	// stopped early.
+	Underived bool
 	// Notes report what was skipped.
 	Notes []string
 }

@@ -45,6 +45,8 @@ func TestCompare(t *testing.T) {
 		{"variants change places", &Set{Tools: []Tool{a, tool("p", "a", "a~2.json", "w:string")}}, &Set{Tools: []Tool{tool("p", "a", "a.json", "w:string"), {Folder: "p", File: "p/toolschema/a~2.json", Node: a.Node}}}, ""},
 		{"too little is known", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b}, Unsure: map[Key]bool{{"p", "a"}: true}}, ""},
 		{"some may be missing", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b}, Incomplete: "x"}, ""},
+		{"some may be missing since the analysis stopped", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b}, Incomplete: "x", Underived: true}, "a tool-underived"},
+		{"none is missing although the analysis stopped", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{a, b}, Incomplete: "x", Underived: true}, ""},
 		{"some may be missing before", &Set{Tools: []Tool{a}, Incomplete: "x"}, &Set{Tools: []Tool{a, b}}, ""},
 	} {
 		var got []string
