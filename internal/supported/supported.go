@@ -36,14 +36,14 @@ const (
 
 // Libraries are the libraries that declare tools, in the order of the README.
 var Libraries = []Library{
-	{Name: "MCP Go SDK", Module: "github.com/modelcontextprotocol/go-sdk", Ranges: []Range{{"v0.1.0", "v1.8.0"}},
-		Derived:     "tools registered with `mcp.AddTool` or the method `AddTool`; in 0.1 tools made by `mcp.NewServerTool` and its options",
+	{Name: "MCP Go SDK", Module: "github.com/modelcontextprotocol/go-sdk", Ranges: []Range{{"v1.0.0", "v1.8.0"}},
+		Derived:     "tools registered with `mcp.AddTool` or the method `AddTool`",
 		Conformance: conformance + "gosdk"},
 	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.2.0", "v0.4.3"}},
 		Derived:     "the schemas that it infers from Go types for the MCP Go SDK",
 		OnlySchemas: true,
 		Conformance: conformance + "jsonschemago"},
-	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.22.0", "v1.2.1"}},
+	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.27.0", "v1.2.1"}},
 		Derived:     "tools made by its functions and options; schemavet reads their source in the version that your module selects",
 		Conformance: conformance + "mcpgo"},
 	{Name: "mcp-golang", Module: "github.com/metoro-io/mcp-golang", Ranges: []Range{{"v0.7.0", "v0.16.1"}},
@@ -70,9 +70,6 @@ var Libraries = []Library{
 	{Name: "Google Gen AI", Module: "google.golang.org/genai", Ranges: []Range{{"v1.20.0", "v1.77.0"}},
 		Derived:     "the tools in requests",
 		Conformance: agents, Frameworks: []string{"genai"}},
-	{Name: "generative-ai-go", Module: "github.com/google/generative-ai-go", Ranges: []Range{{"v0.11.0", "v0.20.1"}},
-		Derived:     "the tools in requests",
-		Conformance: agents, Frameworks: []string{"generativeai"}},
 	{Name: "go-openai", Module: "github.com/sashabaranov/go-openai", Ranges: []Range{{"v1.30.0", "v1.43.0"}},
 		Derived:     "the tools in requests, with the schemas that its `GenerateSchemaForType` makes",
 		Conformance: agents, Frameworks: []string{"goopenai"}},

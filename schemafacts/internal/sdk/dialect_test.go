@@ -80,8 +80,8 @@ func TestHeaderProblems(t *testing.T) {
 
 const path = "example.org/sdk/mcp"
 
-// define returns a definition of a tool with a name.
-func define(name value.Value) *value.Struct {
+// defined returns a definition of a tool with a name.
+func defined(name value.Value) *value.Struct {
 	pkg := types.NewPackage(path, "mcp")
 	fields := types.NewStruct([]*types.Var{types.NewField(token.NoPos, pkg, "Name", types.Typ[types.String], false)}, nil)
 	named := types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Tool", nil), fields, nil)
@@ -102,7 +102,7 @@ func pointer(s *value.Struct) value.Value {
 // registrar returns a registrar, and a text with what it emitted.
 func registrar() (*Registrar, *[]string) {
 	var out []string
-	r := &Registrar{Dialect: "x", Path: path, Faults: true, FaultPath: "/part"}
+	r := &Registrar{Dialect: "x", Paths: []string{path}, Faults: true, FaultPath: "/part"}
 	r.Host = &Host{
 		Emit: func(_ *eval.Call, t *tool.Tool) { out = append(out, describe(t)) },
 		Remove: func(c *eval.Call, names value.Value) {
@@ -142,19 +142,19 @@ func describe(t *tool.Tool) string {
 
 func TestRegister(t *testing.T) {
 	const way = ": x at 9, defined 8, registered 3, handler 5, traced"
-	faulty := define(str("a"))
+	faulty := defined(str("a"))
 	faulty.Def.Faults = []*value.Fault{{Msg: "panics", Pos: 4}, {Msg: "nowhere"}}
 	for _, c := range []struct {
 		name string
 		tool value.Value
 		want []string
 	}{
-		{"struct", define(str("a")), []string{"a" + way + ", defined, registered"}},
-		{"pointer", pointer(define(str("a"))), []string{"a" + way + ", defined, registered"}},
-		{"names", define(oneOf(str("a"), str("b"))), []string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
-		{"tools", oneOf(define(str("a")), pointer(define(str("b")))),
+		{"struct", defined(str("a")), []string{"a" + way + ", defined, registered"}},
+		{"pointer", pointer(defined(str("a"))), []string{"a" + way + ", defined, registered"}},
+		{"names", defined(oneOf(str("a"), str("b"))), []string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
+		{"tools", oneOf(defined(str("a")), pointer(defined(str("b")))),
 			[]string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
-		{"nameless", define(&value.Unknown{}), []string{"nameless: x"}},
+		{"nameless", defined(&value.Unknown{}), []string{"nameless: x"}},
 		{"unknown", &value.Unknown{}, []string{"nameless: x"}},
 		{"nil", nil, nil},
 		{"faults", faulty, []string{"a" + way + ", defined, registered, /part panics at 4, /part nowhere at 9"}},
@@ -174,7 +174,7 @@ func TestRegister(t *testing.T) {
 	r, out := registrar()
 	call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3, Args: []value.Value{value.NewSlice(nil, 0, str("b"), str("c"))}}
 	for _, name := range []string{"a", "b", "c"} {
-		r.Register(call, define(str(name)), nil, func(*tool.Tool, *value.Struct, *value.Cell) {})
+		r.Register(call, defined(str(name)), nil, func(*tool.Tool, *value.Struct, *value.Cell) {})
 	}
 	call.M.Under(func() { r.Delete(0)(call) })
 	if len(*out) != 3 {
@@ -187,24 +187,24 @@ func TestRegister(t *testing.T) {
 
 func TestRegistrarUntraced(t *testing.T) {
 	r, _ := registrar()
-	nothing := func(*tool.Tool, *value.Struct) {}
-	d := define(str("a")).Def
-	if got := describe(r.Untraced(d, nothing)); got != "a: x at 9, defined 8, registered 0, handler 0, defined" {
+	r.Unregistered = func(*eval.Machine, *value.Def, *tool.Tool, *value.Struct) {}
+	d := defined(str("a")).Def
+	if got := describe(r.Untraced(nil, d)); got != "a: x at 9, defined 8, registered 0, handler 0, defined" {
 		t.Error(got)
 	}
 	d.Cond = true
-	if !r.Untraced(d, nothing).Conditional {
+	if !r.Untraced(nil, d).Conditional {
 		t.Error("the condition is lost")
 	}
 	other := *d
 	other.T = types.Typ[types.Int]
 	for name, d := range map[string]*value.Def{
-		"empty name":   define(str("")).Def,
-		"unknown name": define(&value.Unknown{}).Def,
+		"empty name":   defined(str("")).Def,
+		"unknown name": defined(&value.Unknown{}).Def,
 		"not known":    {T: d.T},
 		"other type":   &other,
 	} {
-		if r.Untraced(d, nothing) != nil {
+		if r.Untraced(nil, d) != nil {
 			t.Errorf("%s: a tool", name)
 		}
 	}
@@ -212,7 +212,7 @@ func TestRegistrarUntraced(t *testing.T) {
 
 func TestElements(t *testing.T) {
 	r, out := registrar()
-	list := value.NewSlice(nil, 0, define(str("a")), oneOf(define(str("b")), define(str("c"))), define(str("d")), &value.Unknown{})
+	list := value.NewSlice(nil, 0, defined(str("a")), oneOf(defined(str("b")), defined(str("c"))), defined(str("d")), &value.Unknown{})
 	list.Elems[2].Maybe = true
 	c := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil)}
 	var got []string

@@ -22,9 +22,13 @@ type Registrar struct {
 	Host *Host
 	// Dialect is the dialect's name.
 	Dialect string
-	// Path is the import path of the type whose values are definitions. Type is its
-	// name; "" means Tool.
-	Path, Type string
+	// Paths are the import paths of the type whose values are definitions, and Type is
+	// its name; "" means Tool. Without a path, calls are definitions; see [Define].
+	Paths []string
+	Type  string
+	// Offers reports whether the SDK has no servers: a tool exists as soon as a list
+	// given to a model contains it.
+	Offers bool
 	// Plain reports whether the SDK encodes the fields of a Tool and ignores its JSON
 	// methods.
 	Plain bool
@@ -32,11 +36,16 @@ type Registrar struct {
 	// the tool; FaultPath is the JSON pointer of the part that it belongs to.
 	Faults    bool
 	FaultPath string
-	// Functions are the models of the SDK's functions and methods.
+	// Functions are the models of the SDK's functions and methods. Family, if it is not
+	// nil, returns the model of any other function of the SDK, or nil.
 	Functions map[string]eval.Intrinsic
+	Family    func(key string) eval.Intrinsic
 	// Libraries are the schema libraries that programs may use with the SDK. The first
 	// one that handles a type or function decides.
 	Libraries []Library
+	// Unregistered sets the document of a tool that was never registered, whose
+	// definition is d. If it is nil, such a definition is no tool.
+	Unregistered func(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct)
 }
 
 // Library models one schema library for one package. Its methods are those of
@@ -56,6 +65,9 @@ func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
 		if in := l.Intrinsic(key); in != nil {
 			return in
 		}
+	}
+	if r.Family != nil {
+		return r.Family(key)
 	}
 	return nil
 }
@@ -85,8 +97,13 @@ func (r *Registrar) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 // receives tools.
 func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
 
-// Watch reports whether a composite literal of this type defines a tool.
-func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, cmp.Or(r.Type, "Tool")) }
+// Watch reports whether a value of this type defines a tool.
+func (r *Registrar) Watch(t types.Type) bool {
+	if r.Paths == nil {
+		return t == Definition
+	}
+	return slices.ContainsFunc(r.Paths, func(path string) bool { return ir.IsNamed(t, path, cmp.Or(r.Type, "Tool")) })
+}
 
 // Register emits the tool that v is or points to, once for each alternative of v and
 // of the name. finish sets the tool's document and other fields: s is the struct of
@@ -110,7 +127,9 @@ func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t
 				r.Host.Nameless(c, r.Dialect, name)
 				continue
 			}
-			t.ServerPos = value.PosOf(server(c))
+			if !r.Offers {
+				t.ServerPos = value.PosOf(server(c))
+			}
 			t.RegPos, t.HandlerPos, t.Handler = c.Pos, value.PosOf(handler), value.FuncKey(handler)
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
 			for i, call := range c.M.Stack() {
@@ -125,19 +144,23 @@ func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t
 				t.Hops = append(t.Hops, tool.Hop{Pos: why.Pos, Text: why.Reason})
 			}
 			finish(t, s, value.CellOf(v))
+			emit := r.Host.Emit
+			if r.Offers {
+				emit = r.Host.EmitListed
+			}
 			if len(names) > 1 {
-				c.M.Choose(func() { r.Host.Emit(c, t) })
+				c.M.Choose(func() { emit(c, t) })
 			} else {
-				r.Host.Emit(c, t)
+				emit(c, t)
 			}
 		}
 	})
 }
 
 // Untraced returns the tool of a definition that was never registered, or nil if its
-// name is unknown. It calls finish with the tool.
-func (r *Registrar) Untraced(d *value.Def, finish func(t *tool.Tool, s *value.Struct)) *tool.Tool {
-	if d.Last() == nil || !r.Watch(d.T) {
+// name is unknown.
+func (r *Registrar) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
+	if r.Unregistered == nil || d.Last() == nil || !r.Watch(d.T) {
 		return nil
 	}
 	t := r.tool(d.Last(), d.Last().Field("Name"))
@@ -145,7 +168,7 @@ func (r *Registrar) Untraced(d *value.Def, finish func(t *tool.Tool, s *value.St
 		return nil
 	}
 	t.Conditional = d.Cond
-	finish(t, d.Last())
+	r.Unregistered(m, d, t, d.Last())
 	return t
 }
 
@@ -162,7 +185,7 @@ func (r *Registrar) tool(s *value.Struct, name value.Value) *tool.Tool {
 		t.Hops = append(t.Hops, tool.Hop{Pos: s.Def.Pos, Text: "defined"})
 		if r.Faults {
 			for _, f := range s.Def.Faults {
-				t.Errors = append(t.Errors, tool.Problem{Path: r.FaultPath, Msg: f.Msg, Pos: At(f.Pos, t.NamePos)})
+				t.Fail(tool.Problem{Path: r.FaultPath, Msg: f.Msg, Pos: At(f.Pos, t.NamePos)})
 			}
 		}
 	}
@@ -180,18 +203,16 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *sc
 		print = func(value.Value) *schema.Node { return e.Plain(s) }
 	}
 	doc := print(s)
-	for _, f := range e.Faults {
-		p := tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos))
-		if !slices.Contains(t.Errors, p) { // a tool that is changed later is encoded again
-			t.Errors = append(t.Errors, p)
-		}
-	}
+	unlisted(t, doc, e)
 	if doc.Kind == schema.Object {
 		return doc
 	}
-	// Only the name is known.
-	reason := doc.Text
-	doc = schema.NewObject().At(t.DefPos)
+	return OnlyName(t, doc.Text)
+}
+
+// OnlyName returns the document of a tool of which only the name is known.
+func OnlyName(t *tool.Tool, reason string) *schema.Node {
+	doc := schema.NewObject().At(t.DefPos)
 	for _, part := range []string{"annotations", "description", "inputSchema", "name", "outputSchema", "title"} {
 		if part == "name" {
 			doc.Set(part, schema.NewString(t.Name).At(t.NamePos))
@@ -226,7 +247,7 @@ func Headers(t *tool.Tool, deep bool) {
 	}
 	for _, p := range HeaderProblems(t.Input(), deep) {
 		p.Path, p.Pos = "/inputSchema"+p.Path, At(p.Pos, t.NamePos)
-		t.Errors = append(t.Errors, p)
+		t.Fail(p)
 	}
 }
 

@@ -151,6 +151,14 @@ func Unlisted(doc *schema.Node, hole *schema.Node, msg string, pos token.Pos) Pr
 	return p
 }
 
+// Fail adds an error to the tool. It adds an error only once, because a tool that the
+// program changes after its registration is encoded again.
+func (t *Tool) Fail(p Problem) {
+	if !slices.Contains(t.Errors, p) {
+		t.Errors = append(t.Errors, p)
+	}
+}
+
 // Hop is one step on the path from a tool's definition to its registration.
 type Hop struct {
 	Pos token.Pos

@@ -102,14 +102,6 @@ var genai = framework{
 	shared:   func(string) []string { return []string{"clients"} },
 }
 
-var generativeai = framework{
-	name:     "generativeai",
-	versions: []string{"v0.11.0", "v0.15.1", "v0.20.1"},
-	requires: func(v string) []string { return []string{"github.com/google/generative-ai-go " + v} },
-	replaced: func(string) map[string]string { return nil },
-	shared:   func(string) []string { return []string{"clients"} },
-}
-
 var goopenai = framework{
 	name:     "goopenai",
 	versions: []string{"v1.30.0", "v1.40.0", "v1.41.2", "v1.43.0"},

@@ -25,7 +25,7 @@ import (
 type version struct{ name, tag string }
 
 var versions = []version{
-	{name: "v0.22.0"}, {name: "v0.32.0", tag: "since32"}, {name: "v0.41.0", tag: "since41"},
+	{name: "v0.27.0"}, {name: "v0.32.0", tag: "since32"}, {name: "v0.41.0", tag: "since41"},
 	{name: "v0.45.0", tag: "since45"}, {name: "v0.46.0", tag: "since46"}, {name: "v0.55.0", tag: "since55"},
 	{name: "v0.58.0", tag: "since58"}, {name: "v1.2.1", tag: "since12"},
 }

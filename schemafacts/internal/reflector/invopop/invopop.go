@@ -18,12 +18,12 @@
 package invopop
 
 import (
-	"go/token"
 	"go/types"
 	"net/url"
 	"regexp"
 	"strings"
 
+	reflectors "github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -97,27 +97,12 @@ type Methods struct {
 	FieldDoc func(t types.Type, field string) (string, bool)
 }
 
-// TypeError is returned if the library panics for a type, or if its result cannot be
-// encoded.
-type TypeError struct {
-	Msg  string     // the library's message
-	Pos  token.Pos  // the field or type that causes the error
-	Type types.Type // the type that causes it, nil for an error of Marshal
-	// Fatal reports whether the program ends: a stack overflow cannot be recovered.
-	Fatal bool
-	// Marshal reports whether the schema exists and json.Marshal fails.
-	Marshal bool
-}
-
-func (e *TypeError) Error() string { return e.Msg }
-
-// Unresolvable is returned if too little is visible to derive the schema.
-type Unresolvable struct {
-	Reason string
-	Pos    token.Pos
-}
-
-func (e *Unresolvable) Error() string { return e.Reason }
+// The errors of Build and Marshal. A TypeError means that the library panics for a
+// type, or that its result cannot be encoded.
+type (
+	TypeError    = reflectors.TypeError
+	Unresolvable = reflectors.Unresolvable
+)
 
 // Reflect returns the schema of t as json.Marshal encodes it.
 func Reflect(t types.Type, o Options) (*schema.Node, error) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -30,23 +31,11 @@ type TypeSchema struct {
 	Schema *schema.Node
 }
 
-// TypeError is returned if the library rejects a type.
-type TypeError struct {
-	Msg  string       // the library's message
-	Pos  token.Pos    // the field or type that causes the error
-	Type types.Type   // the type that causes the error
-	Path []*types.Var // the struct fields that lead to it, outermost first
-}
-
-func (e *TypeError) Error() string { return e.Msg }
-
-// Unresolvable is returned if too little of a type is known.
-type Unresolvable struct {
-	Reason string
-	Pos    token.Pos
-}
-
-func (e *Unresolvable) Error() string { return e.Reason }
+// The errors of Infer.
+type (
+	TypeError    = reflector.TypeError
+	Unresolvable = reflector.Unresolvable
+)
 
 // maxNodes limits the size of an inferred schema: a struct that is used twice at each
 // of many levels grows exponentially. maxNested limits its depth: the paths to all

@@ -7,11 +7,8 @@
 package adk
 
 import (
-	"go/types"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -47,88 +44,32 @@ var Dialect = func() sdk.Dialect {
 	return d
 }()
 
-// bound is the dialect for one package, with one registrar for each major version of
-// the kit.
+// bound models the kit for one package that uses it.
 type bound struct {
+	sdk.Registrar
 	schemas *googleschema.Schemas
-	majors  []*sdk.Registrar
 }
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{schemas: googleschema.Bind(&h.Imports)}
-	// The kit has no servers: a tool exists as soon as a list given to a model contains
-	// it.
-	offering := *h
-	offering.Emit = h.EmitListed
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Type: "Config", Offers: true, Faults: true, FaultPath: "/inputSchema",
+		Libraries: []sdk.Library{b.schemas}, Functions: map[string]eval.Intrinsic{}, Unregistered: unregistered}
 	for _, path := range majors {
-		r := &sdk.Registrar{Host: &offering, Dialect: dialectName, Path: path + functionTool, Type: "Config",
-			Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
-		r.Functions = map[string]eval.Intrinsic{
-			r.Path + ".New":          b.newTool(r, false),
-			r.Path + ".NewStreaming": b.newTool(r, true),
-		}
-		b.majors = append(b.majors, r)
+		b.Paths = append(b.Paths, path+functionTool)
+		b.Functions[path+functionTool+".New"] = b.newTool(false)
+		b.Functions[path+functionTool+".NewStreaming"] = b.newTool(true)
 	}
 	return b
 }
 
-// Intrinsic returns the model of a function of the kit or of its schema library.
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	for _, r := range b.majors {
-		if in := r.Intrinsic(key); in != nil {
-			return in
+// unregistered sets the document of the tool of a Config that is not passed to
+// functiontool.New in any visible call.
+func unregistered(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct) {
+	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+	for _, v := range []*value.Value{&input, &output} {
+		if value.IsNil(*v) {
+			*v = sdk.JSON(schema.NewUnresolved("may be inferred where the tool is made, which is not visible from here", d.Pos))
 		}
 	}
-	return nil
-}
-
-// Registers reports whether a function makes tools.
-func (b *bound) Registers(key string) bool {
-	for _, r := range b.majors {
-		if r.Registers(key) {
-			return true
-		}
-	}
-	return false
-}
-
-// Watch reports whether a composite literal of this type defines a tool.
-func (b *bound) Watch(t types.Type) bool {
-	for _, r := range b.majors {
-		if r.Watch(t) {
-			return true
-		}
-	}
-	return false
-}
-
-// Encode encodes the types of the schema library.
-func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
-	return b.schemas.Encode(e, v)
-}
-
-// Decode decodes JSON into the types of the schema library.
-func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
-	return b.schemas.Decode(n, t)
-}
-
-// Untraced returns the tool of a Config that is not passed to functiontool.New in any
-// visible call.
-func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
-	for _, r := range b.majors {
-		t := r.Untraced(d, func(t *tool.Tool, s *value.Struct) {
-			const inferred = "may be inferred where the tool is made, which is not visible from here"
-			input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-			for _, v := range []*value.Value{&input, &output} {
-				if isNil(*v) {
-					*v = node(schema.NewUnresolved(inferred, d.Pos))
-				}
-			}
-			t.Doc = document(m, t, s, input, output)
-		})
-		if t != nil {
-			return t
-		}
-	}
-	return nil
+	t.Doc = document(m, t, s, input, output)
 }

@@ -1,11 +1,9 @@
 package adk
 
 import (
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -18,20 +16,13 @@ import (
 
 // newTool returns the model of functiontool.New[TArgs, TResults](config, handler). If
 // streams is set, it models NewStreaming, whose tools have no output schema.
-func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
+func (b *bound) newTool(streams bool) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if len(c.Targs) == 0 || !streams && len(c.Targs) < 2 {
 			return c.Spread("a tool of a type that is not loaded")
 		}
-		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
-			t.ServerPos = token.NoPos // the kit has no servers
-			b.complete(c, t, s, streams)
-		})
-		out, ok := c.Result.(*types.Tuple)
-		if !ok || out.Len() != 2 {
-			return c.Spread("a tool")
-		}
-		return value.Tuple{&value.Native{Kind: "function tool", T: out.At(0).Type(), Pos: c.Pos}, &value.Nil{T: out.At(1).Type(), Pos: c.Pos}}
+		b.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *value.Struct, _ *value.Cell) { b.complete(c, t, s, streams) })
+		return sdk.Opaque(c, "function tool", nil)
 	}
 }
 
@@ -40,11 +31,10 @@ func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bool) {
 	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 	if msg := refused(c.Targs[0]); msg != "" {
-		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos, Kind: tool.ConstructorFails})
+		t.Fail(tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos, Kind: tool.ConstructorFails})
 	}
-	if isNil(input) {
-		t.InputType = types.TypeString(c.Targs[0], shortQualifier)
-		t.DescriptionTag = "jsonschema"
+	if value.IsNil(input) {
+		sdk.Infers(t, c.Targs[0], "jsonschema")
 		input = b.inferred(t, "input", c.Targs[0], c.Pos)
 	} else {
 		defer b.check(t, "input", input)
@@ -52,7 +42,7 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bo
 	switch {
 	case streams:
 		output = nil
-	case isNil(output):
+	case value.IsNil(output):
 		output = b.inferred(t, "output", c.Targs[1], c.Pos)
 	default:
 		defer b.check(t, "output", output)
@@ -74,7 +64,7 @@ func refused(t types.Type) string {
 		}
 		t = p.Elem()
 	}
-	name := types.TypeString(t, shortQualifier)
+	name := types.TypeString(t, sdk.ShortQualifier)
 	switch types.Unalias(t).Underlying().(type) {
 	case *types.Struct, *types.Map:
 		return ""
@@ -87,29 +77,22 @@ func refused(t types.Type) string {
 	return fmt.Sprintf("input must be a struct or a map or a pointer to those types, but received: %s: invalid argument", name)
 }
 
-func shortQualifier(p *types.Package) string { return p.Name() }
-
 // inferred returns the schema of a type. It adds an error to t if the kit cannot
 // infer one.
 func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) value.Value {
 	n, err := b.schemas.Infer(typ, nil)
-	var te *jsonschemago.TypeError
-	var ue *jsonschemago.Unresolvable
 	switch {
-	case err == nil && n == nil:
+	case err != nil:
+		hole, rejected := sdk.Refused(t, err, tool.Problem{Path: "/" + what + "Schema", Msg: "failed to infer " + what + " schema: ",
+			Pos: pos, Kind: tool.ConstructorFails})
+		if rejected {
+			hole.Type, hole.Reflector = typ, jsonschemago.Path // for checks that report the cause
+		}
+		return sdk.JSON(hole)
+	case n == nil:
 		return &value.Nil{Pos: pos}
-	case err == nil:
-		return node(n)
-	case errors.As(err, &te):
-		msg := fmt.Sprintf("failed to infer %s schema: %s", what, te.Msg)
-		t.Errors = append(t.Errors, tool.Problem{Path: "/" + what + "Schema", Msg: msg, Pos: sdk.At(te.Pos, pos), Kind: tool.ConstructorFails})
-		hole := schema.NewUnresolved(msg, sdk.At(te.Pos, pos))
-		hole.Type, hole.Reflector = typ, jsonschemago.Path // for checks that report the cause
-		return node(hole)
-	case errors.As(err, &ue):
-		return node(schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos)))
 	}
-	return node(schema.NewUnresolved(err.Error(), pos))
+	return sdk.JSON(n)
 }
 
 // check adds to t the errors with which the kit rejects a schema that the Config
@@ -117,7 +100,7 @@ func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Po
 func (b *bound) check(t *tool.Tool, what string, v value.Value) {
 	path := "/" + what + "Schema"
 	note := func(at, msg string, pos token.Pos) {
-		t.Errors = append(t.Errors, tool.Problem{Path: path + at, Msg: fmt.Sprintf("failed to infer %s schema: %s", what, msg),
+		t.Fail(tool.Problem{Path: path + at, Msg: fmt.Sprintf("failed to infer %s schema: %s", what, msg),
 			Pos: sdk.At(pos, t.RegPos), Kind: tool.ConstructorFails})
 	}
 	if first, second, pos := b.schemas.Shared(v); second != "" {
@@ -132,32 +115,21 @@ func (b *bound) check(t *tool.Tool, what string, v value.Value) {
 	}
 }
 
+// document returns the declaration that a model receives for a tool.
+func document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
+	e := sdk.NewEncoder(m)
+	encode := func(v value.Value) *schema.Node {
+		if v == nil || value.IsNil(v) {
+			return nil
+		}
+		return e.Encode(v)
+	}
+	return sdk.Declare(t, e, sdk.NotEmpty(description(e, s)), encode(input), encode(output))
+}
+
 // longRunning is the text that the kit appends to the description of a long-running
 // tool.
 const longRunning = "NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status."
-
-// document returns the declaration that a model receives for a tool. Its members have
-// the names that MCP uses.
-func document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
-	doc := schema.NewObject().At(t.DefPos)
-	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
-	e := &gojson.Encoder{M: m, KeepTainted: true}
-	if d := description(e, s); d.Kind != schema.String || d.Text != "" {
-		doc.Set("description", d)
-	}
-	for i, v := range []value.Value{input, output} {
-		if v != nil && !isNil(v) {
-			doc.Set([]string{"inputSchema", "outputSchema"}[i], e.Encode(v))
-		}
-	}
-	for _, f := range e.Faults {
-		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
-		if !slices.Contains(t.Errors, p) {
-			t.Errors = append(t.Errors, p)
-		}
-	}
-	return doc
-}
 
 // description returns the description that a model receives for a tool.
 func description(e *gojson.Encoder, s *value.Struct) *schema.Node {
@@ -174,13 +146,4 @@ func description(e *gojson.Encoder, s *value.Struct) *schema.Node {
 		return schema.NewString(longRunning).At(d.Pos)
 	}
 	return d
-}
-
-func node(n *schema.Node) value.Value {
-	return &value.Native{Kind: value.JSONKind, Data: n, Pos: n.Pos}
-}
-
-func isNil(v value.Value) bool {
-	_, ok := v.(*value.Nil)
-	return ok
 }

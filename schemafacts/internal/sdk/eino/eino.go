@@ -54,12 +54,8 @@ var toolTypes = []string{"BaseTool", "InvokableTool", "StreamableTool", "Enhance
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{schemas: invoposchema.BindEino(&h.Imports)}
-	// The framework has no servers: a tool exists as soon as a list given to a model
-	// contains it.
-	offering := *h
-	offering.Emit = h.EmitListed
-	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
-		Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Paths: []string{schemaPath}, Type: "ToolInfo", Offers: true,
+		Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}, Family: b.family, Unregistered: b.unregistered}
 	b.info, b.params = b.structs(h.Types.Package(schemaPath))
 	b.Functions = map[string]eval.Intrinsic{
 		utilsPath + ".GoStruct2ToolInfo":           b.toolInfo,
@@ -112,13 +108,10 @@ func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
 	return find("ToolInfo"), params
 }
 
-// Intrinsic returns the model of a function of the framework or of a chat model.
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	if in := b.Registrar.Intrinsic(key); in != nil {
-		return in
-	}
+// family returns the model of an option, or of a method of a chat model.
+func (b *bound) family(key string) eval.Intrinsic {
 	if name, ok := strings.CutPrefix(key, utilsPath+".With"); ok {
-		return newOption(name)
+		return sdk.NewOption(name)
 	}
 	if strings.HasPrefix(key, "(*"+modelsPath) {
 		switch key[strings.LastIndexByte(key, '.')+1:] {
@@ -129,16 +122,15 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// Untraced returns the tool of a ToolInfo that neither a constructor nor a chat model
-// received. If an Info method makes it, the framework receives it from there.
-func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) {
-		t.Doc = b.document(m, t, s)
-		if isInfo(d.Func) && s.Tainted() == nil {
-			t.Traced, t.RegPos = true, d.Func.Pos
-			t.Hops = append(t.Hops, tool.Hop{Pos: d.Func.Pos, Text: "returned by Info"})
-		}
-	})
+// unregistered sets the document of the tool of a ToolInfo that neither a constructor
+// nor a chat model received. If an Info method makes it, the framework receives it from
+// there.
+func (b *bound) unregistered(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct) {
+	t.Doc = b.document(m, t, s)
+	if isInfo(d.Func) && s.Tainted() == nil {
+		t.Traced, t.RegPos = true, d.Func.Pos
+		t.Hops = append(t.Hops, tool.Hop{Pos: d.Func.Pos, Text: "returned by Info"})
+	}
 }
 
 // isInfo reports whether a function is the Info method by which a tool returns its

@@ -25,13 +25,13 @@ func (b *bound) infer(c *eval.Call) value.Value {
 		return c.Spread(otherVersion)
 	}
 	b.register(c, info, c.Arg(2), c.Targs[0])
-	return withNilError(c, &value.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
+	return sdk.Opaque(c, toolKind, info)
 }
 
 // newTool models utils.NewTool[T, D](info, fn, opts...) and its variants.
 func (b *bound) newTool(c *eval.Call) value.Value {
 	b.register(c, c.Arg(0), c.Arg(1), nil)
-	return withNilError(c, &value.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
+	return sdk.Opaque(c, toolKind, c.Arg(0))
 }
 
 // toolInfo models utils.GoStruct2ToolInfo[T](name, desc, opts...).
@@ -40,7 +40,7 @@ func (b *bound) toolInfo(c *eval.Call) value.Value {
 	if info == nil {
 		return c.Spread(otherVersion)
 	}
-	return withNilError(c, info)
+	return sdk.Returns(c, info)
 }
 
 // define returns the ToolInfo that the framework infers in a call whose first two
@@ -51,11 +51,7 @@ func (b *bound) define(c *eval.Call, opts value.Value) value.Value {
 		return nil
 	}
 	s := value.NewStruct(b.info, c.Pos)
-	var fn *ir.Func
-	if stack := c.M.Stack(); len(stack) > 0 {
-		fn = stack[len(stack)-1].Fn
-	}
-	c.M.Define(s, c.Pos, fn)
+	info := sdk.Define(c, s)
 	for i, field := range []string{"Name", "Desc"} {
 		if v := c.Arg(i); v != nil {
 			s.SetField(field, v)
@@ -66,7 +62,7 @@ func (b *bound) define(c *eval.Call, opts value.Value) value.Value {
 		s.Def.Faults = append(s.Def.Faults, fault)
 	}
 	s.SetField("ParamsOneOf", params)
-	return &value.Ptr{T: types.NewPointer(b.info), C: value.NewCell(s), Pos: c.Pos}
+	return info
 }
 
 // paramsOneOf models utils.GoStruct2ParamsOneOf[T](opts...).
@@ -78,7 +74,7 @@ func (b *bound) paramsOneOf(c *eval.Call) value.Value {
 	if fault != nil {
 		c.M.Fault(fault.Msg, fault.Pos)
 	}
-	return withNilError(c, v)
+	return sdk.Returns(c, v)
 }
 
 // reflected returns the ParamsOneOf that the framework derives from the first type
@@ -130,10 +126,8 @@ func (b *bound) given(field string) eval.Intrinsic {
 // infers the input schema, or nil.
 func (b *bound) register(c *eval.Call, info, handler value.Value, inferred types.Type) {
 	b.Register(c, info, handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
-		t.ServerPos = token.NoPos // the framework has no servers
 		if inferred != nil {
-			t.InputType = types.TypeString(inferred, func(p *types.Package) string { return p.Name() })
-			t.DescriptionTag = "jsonschema_description"
+			sdk.Infers(t, inferred, "jsonschema_description")
 		}
 		t.Doc = b.document(c.M, t, s)
 		if at == nil {
@@ -180,7 +174,7 @@ func infoOf(c *eval.Call) value.Value {
 	n, ok := c.Recv.(*value.Native)
 	if ok && n.Kind == toolKind {
 		if info, ok := n.Data.(value.Value); ok {
-			return withNilError(c, info)
+			return sdk.Returns(c, info)
 		}
 	}
 	// A user-defined type has its own Info method.
@@ -190,61 +184,14 @@ func infoOf(c *eval.Call) value.Value {
 	return c.Spread("a tool's Info")
 }
 
-// withNilError returns v as the result of a call. If the function also returns an error, the
-// error is nil.
-func withNilError(c *eval.Call, v value.Value) value.Value {
-	t, ok := c.Result.(*types.Tuple)
-	if !ok || t.Len() != 2 {
-		return v
-	}
-	return value.Tuple{v, &value.Nil{T: t.At(1).Type(), Pos: c.Pos}}
-}
-
-// first returns the type of a function's first result.
-func first(t types.Type) types.Type {
-	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
-		return tuple.At(0).Type()
-	}
-	return t
-}
-
-const optionKind = "option of a tool"
-
-// option is the result of one of the functions utils.With*.
-type option struct {
-	name string
-	arg  value.Value
-}
-
-func newOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
-	}
-}
-
 // modified returns the reason why options may change the inferred schema, or nil if
 // they do not.
 func modified(opts value.Value, pos token.Pos) *value.Unknown {
-	if opts == nil || isNil(opts) {
-		return nil
-	}
-	list, ok := opts.(*value.Slice)
-	if !ok || list.Open != nil {
-		return value.NewUnknown("unknown options", pos, nil)
-	}
-	for _, e := range list.Elems {
-		n, ok := e.C.Get().(*value.Native)
-		if !ok || n.Kind != optionKind {
-			return value.NewUnknown("an unknown option", pos, nil)
-		}
-		if o, _ := n.Data.(option); o.name == "SchemaModifier" && !isNil(o.arg) {
-			return value.NewUnknown("changed by a function, WithSchemaModifier", n.Pos, nil)
+	known, why := sdk.Options(opts, pos)
+	for _, o := range known {
+		if o.Name == "SchemaModifier" && !value.IsNil(o.Arg) {
+			return value.NewUnknown("changed by a function, WithSchemaModifier", o.Pos, nil)
 		}
 	}
-	return nil
-}
-
-func isNil(v value.Value) bool {
-	_, ok := v.(*value.Nil)
-	return ok
+	return why
 }

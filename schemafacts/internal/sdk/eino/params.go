@@ -13,31 +13,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document returns what a model receives for a tool. Its members have the names that
-// MCP uses.
+// document returns what a model receives for a tool.
 func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema.Node {
-	doc := schema.NewObject().At(t.DefPos)
-	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
-	e := &gojson.Encoder{M: m, KeepTainted: true}
-	if d := e.Encode(s.Field("Desc")); d.Kind != schema.String || d.Text != "" {
-		doc.Set("description", d)
-	}
-	if in := b.schema(e, s.Field("ParamsOneOf")); in != nil {
-		doc.Set("inputSchema", in)
-	}
-	for _, f := range e.Faults {
-		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
-		if !slices.Contains(t.Errors, p) {
-			t.Errors = append(t.Errors, p)
-		}
-	}
-	return doc
+	e := sdk.NewEncoder(m)
+	return sdk.Declare(t, e, sdk.NotEmpty(e.Encode(s.Field("Desc"))), b.schema(e, s.Field("ParamsOneOf")), nil)
 }
 
 // schema returns the schema that ToJSONSchema makes from a *ParamsOneOf, or nil if
 // the pointer is nil.
 func (b *bound) schema(e *gojson.Encoder, v value.Value) *schema.Node {
-	if isNil(v) {
+	if value.IsNil(v) {
 		return nil
 	}
 	s, ok := value.StructOf(v)
@@ -48,10 +33,10 @@ func (b *bound) schema(e *gojson.Encoder, v value.Value) *schema.Node {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	params, js := s.Field("params"), s.Field("jsonschema")
-	if !isNil(params) {
+	if !value.IsNil(params) {
 		return b.object(e, params)
 	}
-	if isNil(js) {
+	if value.IsNil(js) {
 		return nil
 	}
 	if n, ok := b.schemas.Encode(e, js); ok {
@@ -139,11 +124,11 @@ func parameter(e *gojson.Encoder, v value.Value) (n, required *schema.Node) {
 	if enum := e.Encode(s.Field("Enum")); enum.Kind == schema.Unresolved || len(enum.Elems) > 0 {
 		n.Set("enum", enum)
 	}
-	if elem := s.Field("ElemInfo"); !isNil(elem) {
+	if elem := s.Field("ElemInfo"); !value.IsNil(elem) {
 		item, _ := parameter(e, elem)
 		n.Set("items", item)
 	}
-	if sub := s.Field("SubParams"); !isNil(sub) {
+	if sub := s.Field("SubParams"); !value.IsNil(sub) {
 		if hole := members(e, n, sub); hole != nil {
 			return hole, boolean(s.Field("Required"))
 		}

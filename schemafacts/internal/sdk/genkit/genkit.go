@@ -5,14 +5,12 @@
 package genkit
 
 import (
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -39,7 +37,7 @@ var Dialect = sdk.Dialect{
 	Libraries: []string{invoposchema.Module},
 	Packages:  []string{aiPath, aiExpPath, genkitPath, genkitExpPath, invoposchema.Path},
 	Seeds: map[string][]string{
-		aiPath:            {"ToolDef", "Tool", "ToolOption"},
+		aiPath:            {"ToolDef", "ToolAction", "Tool", "ToolOption"},
 		aiExpPath:         {"Tool", "InterruptibleTool"},
 		genkitPath:        {"Genkit"},
 		invoposchema.Path: invoposchema.Seeds,
@@ -49,16 +47,18 @@ var Dialect = sdk.Dialect{
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*value.Cell]*instance{}}
-	// The framework has no servers: a tool exists as soon as a list given to a model
-	// contains it.
-	offering := *h
-	offering.Emit = h.EmitListed
-	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Libraries: []sdk.Library{b.lib}}
 	b.rule = b.find()
+	if pkg := h.Types.Package(aiPath); pkg != nil {
+		b.strict = pkg.Scope().Lookup("ToolAction") != nil
+	}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Offers: true, Libraries: []sdk.Library{b.lib}, Family: b.family}
 	b.Functions = map[string]eval.Intrinsic{
-		aiPath + ".WithInputSchema":     newOption("InputSchema"),
-		aiPath + ".WithInputSchemaName": newOption("InputSchemaName"),
-		aiPath + ".WithStrictSchema":    newOption("StrictSchema"),
+		genkitPath + ".Init":           b.init,
+		genkitPath + ".ListTools":      b.listTools,
+		genkitPath + ".RegisterAction": b.registerAction,
+	}
+	for _, name := range []string{"InputSchema", "InputSchemaName", "InputType", "OutputSchema", "OutputSchemaName", "StrictSchema"} {
+		b.Functions[aiPath+".With"+name] = sdk.NewOption(name)
 	}
 	for path, first := range map[string]int{aiPath + ".New": 0, aiPath + ".Define": 1, genkitPath + ".Define": 1} {
 		b.Functions[path+"Tool"] = b.define(shape{first: first, options: first + 3})
@@ -79,35 +79,21 @@ type bound struct {
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
 	rule rule
+	// strict reports whether every constructor rejects a schema that is given for a
+	// concrete type, as from 1.12 on.
+	strict bool
 	// instances maps the cells that pointers to a *genkit.Genkit lead to, to their
 	// instances.
 	instances map[*value.Cell]*instance
 }
 
-// Intrinsic returns the model of a function of the framework or of its schema library.
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	switch name, _ := strings.CutPrefix(key, genkitPath+"."); name {
-	case "Init":
-		return b.init
-	case "ListTools":
-		return b.listTools
-	case "RegisterAction":
-		return b.registerAction
-	}
+// family returns the model of an option of genkit.Init or of a method of a tool.
+func (b *bound) family(key string) eval.Intrinsic {
 	if option, ok := strings.CutPrefix(key, genkitPath+".With"); ok {
 		return initOption(option)
 	}
-	if in := method(key); in != nil {
-		return in
-	}
-	return b.Registrar.Intrinsic(key)
+	return method(key)
 }
-
-// Watch reports whether composite literals of a type define tools.
-func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
-
-// Untraced returns nil, because each constructor also registers its tool.
-func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
 // shape describes the arguments of a constructor by their indexes. first is the index
 // of the name, which the description follows. given is the index of the input schema,
@@ -121,58 +107,29 @@ type shape struct {
 
 // define returns the model of a constructor of tools.
 func (b *bound) define(sh shape) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		handler := c.Arg(sh.first + 2)
-		if sh.given > 0 {
-			handler = c.Arg(sh.first + 3)
+	k := sdk.Constructor{Name: sh.first, Desc: sh.first + 1, Handler: sh.first + 2}
+	if sh.given > 0 {
+		k.Handler++
+	}
+	k.In = func(m *sdk.Making) *schema.Node {
+		if sh.first > 0 && sh.wrapped {
+			b.experimental(m.Call, m.Tool)
 		}
-		var all []*described
-		b.Register(c, sdk.Define(c, c.Arg(sh.first)), handler, func(t *tool.Tool, _ *value.Struct, _ *value.Cell) {
-			t.ServerPos = token.NoPos
-			all = append(all, &described{t, c.Arg(sh.first + 1), b.complete(c, t, sh)})
-			if sh.wrapped && sh.first > 0 {
-				b.experimental(c, t)
-			}
-		})
-		made := &value.Native{Kind: toolKind, Data: all, T: c.Result, Pos: c.Pos}
+		in, _ := b.types(m.Call, sh)
+		return b.schema(m, sh, "Input", in, in == nil)
+	}
+	k.Out = func(m *sdk.Making) *schema.Node {
+		_, out := b.types(m.Call, sh)
+		return b.schema(m, sh, "Output", out, sh.multipart || b.isEnvelope(out))
+	}
+	k.Result = func(c *eval.Call, made []*sdk.Making) value.Value {
+		tool := sdk.Opaque(c, toolKind, made)
 		if sh.first > 0 {
-			b.add(c, c.Arg(0), made)
+			b.add(c, c.Arg(0), tool)
 		}
-		return made
+		return tool
 	}
-}
-
-// complete sets the document of a tool. Its members have the names that MCP uses.
-// complete returns the value of the input schema, or nil if the schema is inferred.
-func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) value.Value {
-	e := &gojson.Encoder{M: c.M, KeepTainted: true}
-	doc := schema.NewObject().At(c.Pos)
-	t.Doc = doc
-	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
-	if v := c.Arg(sh.first + 1); v != nil {
-		if d := e.Encode(v); d.Kind != schema.String || d.Text != "" {
-			doc.Set("description", d)
-		}
-	}
-	in, out := b.types(c, sh)
-	input, why := given(c, sh)
-	if why != nil {
-		doc.Set("inputSchema", why)
-	} else if n := b.input(c, e, t, sh, in, input); n != nil {
-		doc.Set("inputSchema", n)
-	}
-	if out == nil {
-		doc.Set("outputSchema", schema.NewUnresolved("a type that is not loaded", c.Pos))
-	} else if n := b.inferred(t, "/outputSchema", out, c.Pos); n != nil {
-		doc.Set("outputSchema", n)
-	}
-	for _, f := range e.Faults {
-		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
-		if !slices.Contains(t.Errors, p) {
-			t.Errors = append(t.Errors, p)
-		}
-	}
-	return input
+	return b.Construct(k)
 }
 
 // types returns the types from which the framework infers the schemas. in is nil for
@@ -192,7 +149,7 @@ func (b *bound) types(c *eval.Call, sh shape) (in, out types.Type) {
 	if out == nil || isInterface(out) {
 		out = nil
 		if pkg := b.host.Types.Package(aiPath); pkg != nil {
-			if obj := pkg.Scope().Lookup("MultipartToolResponse"); obj != nil {
+			if obj := pkg.Scope().Lookup(envelope); obj != nil {
 				out = obj.Type()
 			}
 		}
@@ -200,79 +157,94 @@ func (b *bound) types(c *eval.Call, sh shape) (in, out types.Type) {
 	return in, out
 }
 
+// envelope is the type in which the framework wraps results.
+const envelope = "MultipartToolResponse"
+
+func (b *bound) isEnvelope(t types.Type) bool { return t == nil || ir.IsNamed(t, aiPath, envelope) }
+
 // isInterface reports whether the zero value of a type has no dynamic type.
 func isInterface(t types.Type) bool {
 	_, param := types.Unalias(t).(*types.TypeParam)
 	return !param && types.IsInterface(t)
 }
 
-// input returns the input schema, or nil if the tool has none.
-func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type, given value.Value) *schema.Node {
+// schema returns the schema of the "Input" or the "Output" of a tool, or nil if the tool
+// has none. It is given in the call, or inferred from typ. free reports whether it may
+// be given; otherwise the constructor rejects it.
+func (b *bound) schema(m *sdk.Making, sh shape, what string, typ types.Type, free bool) *schema.Node {
+	path := "/" + strings.ToLower(what) + "Schema"
+	given, of, why := given(m.Call, sh, what)
 	switch {
-	case given == nil && in == nil:
-		return nil
-	case given == nil:
-		t.InputType = types.TypeString(in, func(p *types.Package) string { return p.Name() })
-		t.DescriptionTag = "jsonschema_description"
-		return b.inferred(t, "/inputSchema", in, c.Pos)
-	case in != nil && !sh.multipart && !sh.wrapped:
-		msg := "WithInputSchema requires In to be of type 'any', but got " + types.TypeString(in, func(p *types.Package) string { return p.Name() })
-		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos})
+	case why != nil:
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	case given == nil && of == nil:
+		return b.fromType(m, what, path, typ)
+	case !free && (b.strict || !sh.multipart && !sh.wrapped):
+		requires := map[string]string{"Input": "WithInputSchema requires In", "Output": "WithOutputSchema and WithOutputSchemaName require Out"}[what]
+		m.Tool.Fail(tool.Problem{Path: path, Pos: m.Tool.RegPos,
+			Msg: requires + " to be of type 'any', but got " + types.TypeString(typ, sdk.ShortQualifier)})
 	}
-	n := e.Encode(given)
+	if of != nil {
+		return b.inferred(m.Tool, path, of, m.Pos)
+	}
+	n := m.Encoder.Encode(given)
 	if ref := n.Get("$ref"); n.Kind == schema.Object && ref != nil {
-		return schema.NewUnresolved("a schema looked up by name", ref.Pos)
+		return schema.NewUnresolved(byName, ref.Pos)
+	}
+	if what == "Input" {
+		m.Input = given
 	}
 	n.SortMembers()
 	return n
 }
 
-const optionKind = "option of a tool of genkit"
-
-// option is the result of one of the functions ai.With*.
-type option struct {
-	name string
-	arg  value.Value
-}
-
-func newOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
+// fromType returns the schema that the framework infers from a type.
+func (b *bound) fromType(m *sdk.Making, what, path string, typ types.Type) *schema.Node {
+	switch {
+	case typ == nil && what == "Input":
+		return nil
+	case typ == nil:
+		return schema.NewUnresolved("a type that is not loaded", m.Pos)
+	case what == "Input":
+		sdk.Infers(m.Tool, typ, "jsonschema_description")
 	}
+	return b.inferred(m.Tool, path, typ, m.Pos)
 }
 
-// given returns the input schema that an argument or an option sets, or nil if none
-// does. If it is unknown, given returns an unresolved node instead.
-func given(c *eval.Call, sh shape) (value.Value, *schema.Node) {
+const byName = "a schema looked up by name"
+
+// given returns the schema of the "Input" or the "Output" of a tool that an argument or
+// an option sets, or the type from which an option takes it, or nil. If it is unknown,
+// given returns why.
+func given(c *eval.Call, sh shape, what string) (v value.Value, typ types.Type, why *value.Unknown) {
 	if sh.given > 0 {
-		return notNil(c.Arg(sh.given)), nil
-	}
-	opts := c.Arg(sh.options)
-	if opts == nil || notNil(opts) == nil {
-		return nil, nil
-	}
-	list, ok := opts.(*value.Slice)
-	if !ok || list.Open != nil {
-		return nil, schema.NewUnresolved("unknown options", c.Pos)
-	}
-	var out value.Value
-	for _, el := range list.Elems {
-		n, ok := el.C.Get().(*value.Native)
-		if !ok || n.Kind != optionKind {
-			return nil, schema.NewUnresolved("an unknown option", c.Pos)
+		if what == "Input" {
+			v = notNil(c.Arg(sh.given))
 		}
-		switch o, _ := n.Data.(option); o.name {
-		case "InputSchema":
-			out = notNil(o.arg)
-		case "InputSchemaName":
-			return nil, schema.NewUnresolved("a schema looked up by name", n.Pos)
+		return v, nil, nil
+	}
+	opts, open := sdk.Options(c.Arg(sh.options), c.Pos)
+	if open != nil {
+		return nil, nil, open
+	}
+	for _, o := range opts { // the last one counts
+		switch arg := notNil(o.Arg); {
+		case o.Name == what+"Schema" && arg != nil:
+			v, typ, why = arg, nil, nil
+		case o.Name == what+"Type":
+			v, typ, why = nil, c.TypeOf(arg), nil
+			if typ == nil || types.IsInterface(typ) {
+				why = value.NewUnknown("the schema of a value whose type is known only at run time", o.Pos, nil)
+			}
+		case o.Name == what+"SchemaName":
+			why = value.NewUnknown(byName, o.Pos, nil)
 		}
 	}
-	return out, nil
+	return v, typ, why
 }
 
 func notNil(v value.Value) value.Value {
-	if _, ok := v.(*value.Nil); ok {
+	if value.IsNil(v) {
 		return nil
 	}
 	return v

@@ -2,7 +2,6 @@ package genkit
 
 import (
 	"encoding/json"
-	"errors"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -48,37 +47,13 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 	if b.rule == noRule {
 		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
 	}
-	libraries := []invopop.Version{invopop.V0_13_0, invopop.V0_14_0}
-	if v, known := b.lib.Version(); known {
-		libraries = []invopop.Version{v}
+	n, err := b.lib.Agreed(invopop.V0_13_0, func(v invopop.Version) (*schema.Node, error) {
+		return (&inference{rule: b.rule, library: v}).schema(typ)
+	})
+	if err != nil {
+		n, _ = sdk.Refused(t, err, tool.Problem{Path: path, Pos: pos})
 	}
-	var out *schema.Node
-	for _, v := range libraries {
-		n, err := (&inference{rule: b.rule, library: v}).schema(typ)
-		if err != nil {
-			return refused(t, path, err, pos)
-		}
-		if out != nil && !schema.Equal(out, n) {
-			return schema.NewUnresolved("the version of "+invopop.Path+" is unknown", pos)
-		}
-		out = n
-	}
-	return out
-}
-
-// refused returns an unresolved node in place of a schema that could not be inferred.
-// It adds an error to t if the constructor panics.
-func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
-	var te *invopop.TypeError
-	if errors.As(err, &te) {
-		t.Errors = append(t.Errors, tool.Problem{Path: path, Msg: te.Msg, Pos: sdk.At(te.Pos, pos)})
-		return schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
-	}
-	var ue *invopop.Unresolvable
-	if errors.As(err, &ue) {
-		return schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos))
-	}
-	return schema.NewUnresolved(err.Error(), pos)
+	return n
 }
 
 // inference emulates one call of the framework's function InferJSONSchema.

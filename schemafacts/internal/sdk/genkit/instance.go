@@ -28,8 +28,6 @@ type instance struct {
 // tools.
 var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Others", types.NewPointer(types.Typ[types.Int]), false)}, nil)
 
-const initOptionKind = "option of genkit.Init"
-
 // initOption returns the model of a function of package genkit whose name begins with
 // With. Such a function returns an option of genkit.Init.
 func initOption(name string) eval.Intrinsic {
@@ -37,26 +35,15 @@ func initOption(name string) eval.Intrinsic {
 		if name == "Plugins" {
 			c.Escape() // Init calls the plugins, whose methods may change them
 		}
-		return &value.Native{Kind: initOptionKind, Data: name, T: c.Result, Pos: c.Pos}
+		return sdk.NewOption(name)(c)
 	}
 }
 
 // init models genkit.Init(ctx, options...).
 func (b *bound) init(c *eval.Call) value.Value {
-	in := &instance{tools: value.NewCell(&value.Slice{Pos: c.Pos}), plain: true}
-	if n := len(c.Args); n > 0 {
-		switch list := c.Args[n-1].(type) {
-		case *value.Nil:
-		case *value.Slice:
-			vals, open := list.Values()
-			in.plain = open == nil && !slices.ContainsFunc(vals, func(v value.Value) bool {
-				n, ok := v.(*value.Native)
-				return !ok || n.Kind != initOptionKind || n.Data == "Experimental"
-			})
-		default:
-			in.plain = false
-		}
-	}
+	opts, open := sdk.Options(c.Arg(max(0, len(c.Args)-1)), c.Pos)
+	in := &instance{tools: value.NewCell(&value.Slice{Pos: c.Pos})}
+	in.plain = open == nil && !slices.ContainsFunc(opts, func(o sdk.Option) bool { return o.Name == "Experimental" })
 	at := value.NewCell(value.NewStruct(handed, c.Pos))
 	b.instances[at] = in
 	return &value.Ptr{T: c.Result, C: at, Pos: c.Pos}
@@ -119,21 +106,14 @@ func (b *bound) registerAction(c *eval.Call) value.Value {
 
 const toolKind = "tool of genkit"
 
-// described is a tool with the values from which its Definition method makes its
-// result.
-type described struct {
-	t                  *tool.Tool
-	description, input value.Value
-}
-
 // method returns the model of a method of a tool, or nil for any other method.
 func method(key string) eval.Intrinsic {
-	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
+	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "(*"+aiPath+".ToolAction[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
 		return nil
 	}
 	switch {
 	case strings.HasSuffix(key, ").Name"):
-		return ofTool(func(c *eval.Call, d *described) value.Value { return value.NewString(d.t.Name, d.t.NamePos) })
+		return ofTool(func(c *eval.Call, m *sdk.Making) value.Value { return value.NewString(m.Tool.Name, m.Tool.NamePos) })
 	case strings.HasSuffix(key, ").Definition"):
 		return ofTool(definition)
 	}
@@ -143,13 +123,13 @@ func method(key string) eval.Intrinsic {
 // ofTool returns the model of a method whose result depends on the tool, by a
 // function of the tool. If the tool's name has alternatives, the result has one for
 // each.
-func ofTool(f func(*eval.Call, *described) value.Value) eval.Intrinsic {
+func ofTool(f func(*eval.Call, *sdk.Making) value.Value) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		n, ok := c.Recv.(*value.Native)
 		if !ok || n.Kind != toolKind {
 			return c.Spread("result of a method of an unknown tool")
 		}
-		all, _ := n.Data.([]*described)
+		all, _ := n.Data.([]*sdk.Making)
 		if len(all) == 1 {
 			return f(c, all[0])
 		}
@@ -162,7 +142,7 @@ func ofTool(f func(*eval.Call, *described) value.Value) eval.Intrinsic {
 }
 
 // definition models the method Definition of a tool.
-func definition(c *eval.Call, d *described) value.Value {
+func definition(c *eval.Call, d *sdk.Making) value.Value {
 	ptr, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok {
 		return c.Spread("a definition of another version")
@@ -171,19 +151,19 @@ func definition(c *eval.Call, d *described) value.Value {
 	if s == nil {
 		return c.Spread("a definition of another version")
 	}
-	s.SetField("Name", value.NewString(d.t.Name, d.t.NamePos))
-	if d.description != nil {
-		s.SetField("Description", d.description)
+	s.SetField("Name", value.NewString(d.Tool.Name, d.Tool.NamePos))
+	if d.Desc != nil {
+		s.SetField("Description", d.Desc)
 	}
-	for field, part := range map[string]*schema.Node{"InputSchema": d.t.Input(), "OutputSchema": d.t.Output()} {
+	for field, part := range map[string]*schema.Node{"InputSchema": d.Tool.Input(), "OutputSchema": d.Tool.Output()} {
 		i := s.Index(field)
 		if i < 0 || part == nil {
 			continue
 		}
 		f, _ := s.FieldVar(i)
 		v := gojson.FromJSON(part, f.Type())
-		if field == "InputSchema" && d.input != nil {
-			v = d.input
+		if field == "InputSchema" && d.Input != nil {
+			v = d.Input
 		}
 		s.SetAt(i, v)
 	}
@@ -196,6 +176,6 @@ func definition(c *eval.Call, d *described) value.Value {
 func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
 	if in := b.instances[value.CellOf(c.Arg(0))]; in != nil && in.plain {
 		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"
-		t.Errors = append(t.Errors, tool.Problem{Msg: msg, Pos: sdk.At(c.Pos, t.NamePos)})
+		t.Fail(tool.Problem{Msg: msg, Pos: c.Pos})
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -20,23 +19,19 @@ const (
 	dialectName = "gosdk"
 	mcpPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
 	modulePath  = "github.com/modelcontextprotocol/go-sdk"
-	// ownPath is the import path of the SDK's own schema library, up to v0.2.
-	ownPath = modulePath + "/jsonschema"
 )
 
 // Dialect describes the SDK. None of its packages is evaluated from source:
-// registrations use reflection and are modelled, and only the options of the first
-// release build tools in another way.
+// registrations use reflection and are modelled.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
 	Libraries: []string{googleschema.Module},
-	Packages:  []string{mcpPath, googleschema.Path, ownPath},
+	Packages:  []string{mcpPath, googleschema.Path},
 	Surface:   surface,
 	Seeds: map[string][]string{
-		mcpPath:           {"Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption"},
+		mcpPath:           {"Tool", "Server", "ToolAnnotations"},
 		googleschema.Path: googleschema.Seeds,
-		ownPath:           googleschema.Seeds,
 		invoposchema.Path: invoposchema.Seeds,
 	},
 	Injected: []string{"Server", "Client", "RequestExtra", "*Request", "*Session", "Progress*"},
@@ -61,8 +56,7 @@ var Dialect = sdk.Dialect{
 	},
 	Checked: true,
 	Takes: []string{
-		mcpPath + ".AddTool", mcpPath + ".NewServer",
-		"(*" + mcpPath + ".Server).AddTool", "(*" + mcpPath + ".Server).AddTools", "(*" + mcpPath + ".Server).RemoveTools",
+		mcpPath + ".AddTool", mcpPath + ".NewServer", "(*" + mcpPath + ".Server).AddTool", "(*" + mcpPath + ".Server).RemoveTools",
 	},
 	Protocol: map[string]sdk.ProtocolRole{
 		session("Elicit"):                       sdk.RequestsClient,
@@ -71,7 +65,6 @@ var Dialect = sdk.Dialect{
 		session("ListRoots"):                    sdk.RequestsClient,
 		mcpPath + ".AddTool":                    sdk.ChangesTools,
 		"(*" + mcpPath + ".Server).AddTool":     sdk.ChangesTools,
-		"(*" + mcpPath + ".Server).AddTools":    sdk.ChangesTools,
 		"(*" + mcpPath + ".Server).RemoveTools": sdk.ChangesTools,
 		mcpPath + ".ProtocolVersion":            sdk.ReadsVersion,
 	},
@@ -84,42 +77,32 @@ func session(name string) string { return "(*" + mcpPath + ".ServerSession)." + 
 
 func bind(h *sdk.Host) sdk.Bound {
 	v := detect(h)
-	b := &bound{rules: v.rules(), schemas: googleschema.Bind(&h.Imports)}
-	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Plain: true,
-		Faults: b.bindsFaults, FaultPath: "/inputSchema"}
-	b.infers = b.schemas
-	if h.Types.Package(ownPath) != nil {
-		b.infers = nil
-		if lib, ok := v.library(); ok {
-			b.infers = googleschema.BindTo(&h.Imports, ownPath, lib)
-		}
-	}
-	if b.infers != nil && b.infers != b.schemas {
-		b.Libraries = append(b.Libraries, b.infers)
-	}
-	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(&h.Imports))
+	b := &bound{rules: v.rules(), schemas: googleschema.Bind(&h.Imports), old: !v.atLeast(1, 0)}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Paths: []string{mcpPath}, Plain: true, Unregistered: b.unregistered,
+		Libraries: []sdk.Library{b.schemas, invoposchema.Bind(&h.Imports)}}
 	b.Functions = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
 		mcpPath + ".NewServer":                  b.newServer,
-		mcpPath + ".NewServerTool":              b.newServerTool,
 		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
-		"(*" + mcpPath + ".Server).AddTools":    b.addTools,
 		"(*" + mcpPath + ".Server).RemoveTools": b.Delete(0),
-	}
-	for _, name := range optionNames {
-		b.Functions[mcpPath+"."+name] = newOption(name)
 	}
 	return b
 }
 
+// bound models the SDK for one package that uses it.
 type bound struct {
 	sdk.Registrar
 	rules
 	schemas *googleschema.Schemas
-	// infers is the library with which the SDK infers schemas since v0.3. It is nil if
-	// the SDK uses a library that was never released.
-	infers *googleschema.Schemas
+	// old reports whether the SDK is earlier than 1.0, so that only names are known.
+	old bool
 }
+
+const oldVersion = "made by a version of the SDK before 1.0, which is not supported"
+
+// descriptionTag is the key of the struct tag from which the SDK takes the description
+// of a field.
+const descriptionTag = "jsonschema"
 
 // Encode encodes values of the schema libraries' types, and of the SDK's types that
 // have a MarshalJSON method.
@@ -146,28 +129,19 @@ func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// Untraced returns the tool of a composite literal that was never registered.
-func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) {
-		t.DescriptionTag = b.descriptionTag()
-		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-		const inferred = "may be inferred where the tool is registered, which is not visible from here"
-		if b.isNil(input) {
-			input = node(schema.NewUnresolved(inferred, d.Pos))
-		}
-		if b.isNil(output) && b.infersOutput {
-			output = node(schema.NewUnresolved(inferred, d.Pos))
-		}
-		t.Doc = b.document(m, t, s, input, output)
-	})
-}
-
-// descriptionTag returns the key of the struct tag from which the SDK takes the
-// description of a field. It returns "" if the SDK reads no tag or its version is
-// unknown.
-func (b *bound) descriptionTag() string {
-	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
-		return ""
+// unregistered sets the document of the tool of a composite literal that was never
+// registered.
+func (b *bound) unregistered(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct) {
+	if b.old {
+		t.Doc = sdk.OnlyName(t, oldVersion)
+		return
 	}
-	return "jsonschema"
+	t.DescriptionTag = descriptionTag
+	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+	for _, v := range []*value.Value{&input, &output} {
+		if isNil(*v) {
+			*v = sdk.JSON(schema.NewUnresolved("may be inferred where the tool is registered, which is not visible from here", d.Pos))
+		}
+	}
+	t.Doc = b.document(m, t, s, input, output)
 }

@@ -21,12 +21,12 @@ func TestRefuse(t *testing.T) {
 		input, output string
 		since         map[string]string // what a version refuses
 	}{
-		{fine, fine, map[string]string{"v0.1.0": "", "v1.8.0": ""}},
-		{`{"type": "string"}`, "", map[string]string{"v0.2.0": "", "v0.3.0": `input schema must have type "object"`, "v1.8.0": `input schema must have type "object"`}},
-		{`{}`, "", map[string]string{"v0.2.0": "", "v0.3.0": `input schema must have type "object"`}},
-		{`{"type": ["object"]}`, "", map[string]string{"v0.3.0": `input schema must have type "object"`}},
-		{fine, `{"type": "array"}`, map[string]string{"v0.2.0": "", "v0.3.0": `output schema must have type "object"`, "v1.6.0": `output schema must have type "object"`, "v1.7.0": ""}},
-		{`null`, "", map[string]string{"v0.1.0": "", "v0.2.0": "", "v0.2.1-0.20250724000000-0123456789ab": "missing input schema", "v0.3.0": "missing input schema"}},
+		{fine, fine, map[string]string{"v1.0.0": "", "v1.8.0": ""}},
+		{`{"type": "string"}`, "", map[string]string{"v1.0.0": `input schema must have type "object"`, "v1.8.0": `input schema must have type "object"`}},
+		{`{}`, "", map[string]string{"v1.0.0": `input schema must have type "object"`}},
+		{`{"type": ["object"]}`, "", map[string]string{"v1.0.0": `input schema must have type "object"`}},
+		{fine, `{"type": "array"}`, map[string]string{"v1.6.0": `output schema must have type "object"`, "v1.7.0": ""}},
+		{`null`, "", map[string]string{"v1.0.0": "missing input schema"}},
 		{header, "", map[string]string{"v1.6.0": "", "v1.7.0": "invalid parameter header annotations"}},
 		{badRef, "", map[string]string{"v1.0.0": `leads nowhere`, "v1.8.0": `leads nowhere`}},
 	} {
@@ -35,7 +35,7 @@ func TestRefuse(t *testing.T) {
 			if !ok {
 				t.Fatal(version)
 			}
-			b := &bound{rules: sdk.rules(), infers: &googleschema.Schemas{Version: jsonschemago.V0_4_2}}
+			b := &bound{rules: sdk.rules(), schemas: &googleschema.Schemas{Version: jsonschemago.V0_4_2}}
 			tool := &tool.Tool{Name: "tool", Doc: schema.NewObject(), NamePos: 1, RegPos: 2}
 			for name, text := range map[string]string{"inputSchema": c.input, "outputSchema": c.output} {
 				if text == "" {
@@ -47,7 +47,7 @@ func TestRefuse(t *testing.T) {
 				}
 				tool.Doc.Set(name, n)
 			}
-			b.check(tool, registration{resolves: true})
+			b.check(tool, true)
 			var got []string
 			for _, p := range tool.Errors {
 				got = append(got, p.Msg)

@@ -6,11 +6,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// newServer models mcp.NewServer(implementation, options), which before v0.3 was
-// NewServer(name, version, options).
+// newServer models mcp.NewServer(implementation, options).
 func (b *bound) newServer(c *eval.Call) value.Value {
-	name := c.Arg(0)
-	if impl, ok := value.StructOf(name); ok {
+	var name value.Value
+	if impl, ok := value.StructOf(c.Arg(0)); ok {
 		name = impl.Field("Name")
 	}
 	return &value.Native{Kind: "go-sdk server", Data: sdk.NewServer(b.Host, c, name), T: c.Result, Pos: c.Pos}

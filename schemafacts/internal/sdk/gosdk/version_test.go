@@ -19,28 +19,11 @@ import (
 // TestRules describes the rules of each version in words. It contains each version in
 // which a rule begins or ends, and the version before it.
 func TestRules(t *testing.T) {
-	const (
-		before02 = "keepsTool typesMaps infersMaps bindsFaults tree escapesHTML"
-		v02      = "keepsTool typesMaps infersMaps bindsFaults infersOutput tree escapesHTML"
-		after02  = "keepsTool typesMaps bindsFaults infersOutput needsSchema tree escapesHTML"
-		v03      = "infersOutput anyObject needsSchema objectInput objectOutput tree escapesHTML"
-		v08      = "infersOutput anyObject needsSchema objectInput objectOutput anySchema escapesHTML"
-		v13      = "infersOutput anyObject needsSchema objectInput objectOutput anySchema tree escapesHTML"
-		v14      = "infersOutput anyObject needsSchema objectInput objectOutput anySchema tree"
-		v17      = "infersOutput anyObject needsSchema objectInput anySchema tree plainHints headers"
-	)
 	for _, c := range []struct{ version, want string }{
-		{"v0.0.0-20250601000000-0123456789ab", before02},
-		{"v0.1.0", before02},
-		{"v0.2.0", v02},
-		{"v0.2.1-0.20250723200159-0123456789ab", v02},
-		{"v0.2.1-0.20250723200200-0123456789ab", after02},
-		{"v0.1.1-0.20250724000000-0123456789ab", "keepsTool typesMaps bindsFaults tree escapesHTML"},
-		{"v0.3.0", v03}, {"v0.7.0", v03},
-		{"v0.8.0", v08}, {"v1.0.0", v08}, {"v1.2.1", v08},
-		{"v1.3.0", v13}, {"v1.3.1", v13},
-		{"v1.4.0", v14}, {"v1.6.1", v14},
-		{"v1.7.0", v17}, {"v1.8.0", v17}, {"v2.0.0", v17},
+		{"v1.0.0", "objectOutput escapesHTML"}, {"v1.2.1", "objectOutput escapesHTML"},
+		{"v1.3.0", "objectOutput tree escapesHTML"}, {"v1.3.1", "objectOutput tree escapesHTML"},
+		{"v1.4.0", "objectOutput tree"}, {"v1.6.1", "objectOutput tree"},
+		{"v1.7.0", "tree plainHints headers"}, {"v1.8.0", "tree plainHints headers"}, {"v2.0.0", "tree plainHints headers"},
 	} {
 		v, ok := parse(c.version)
 		var got []string
@@ -56,40 +39,14 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestLibrary(t *testing.T) {
-	for version, want := range map[string]string{
-		"v0.1.0":                               "sdk-v0.1",
-		"v0.2.0":                               "sdk-v0.2",
-		"v0.0.0-20250710175122-0123456789ab":   "sdk-v0.1",
-		"v0.0.0-20250710175123-0123456789ab":   "sdk-v0.2",
-		"v0.2.1-0.20250721000000-0123456789ab": "sdk-v0.2",
-		"v0.2.1-0.20250721000001-0123456789ab": "",
-	} {
-		v, _ := parse(version)
-		got := ""
-		if l, ok := v.library(); ok {
-			got = l.String()
-		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", version, got, want)
-		}
-	}
-	if _, ok := (release{minor: 2, options: true}).library(); ok {
-		t.Error("a library with options is known")
-	}
-}
-
 func TestParse(t *testing.T) {
 	for s, want := range map[string]string{
-		"v1.8.0": "1.8", "v1.10.2": "1.10", "v1.8.0-pre.1": "1.8", "v0.3.1-0.20250820000000-0123456789ab": "0.3 2025-08-20",
+		"v1.8.0": "1.8", "v1.10.2": "1.10", "v1.8.0-pre.1": "1.8", "v1.3.1-0.20250820000000-0123456789ab": "1.3",
 		"": "", "v1": "", "v1.8": "", "(devel)": "", "1.8.0": "", "vx.y.z": "",
 	} {
 		got := ""
 		if v, ok := parse(s); ok {
 			got = fmt.Sprintf("%d.%d", v.major, v.minor)
-			if !v.made.IsZero() {
-				got += v.made.Format(" 2006-01-02")
-			}
 		}
 		if got != want {
 			t.Errorf("parse(%q) = %q, want %q", s, got, want)
@@ -100,11 +57,7 @@ func TestParse(t *testing.T) {
 // api returns declarations of the SDK's package that first occur in a version.
 func api(since string) string {
 	switch since {
-	case "0.0":
-		return "type Tool struct{ InputSchema *jsonschema.Schema }\nfunc NewServerTool() {}\n"
-	case "0.2":
-		return "type Tool struct{ InputSchema *jsonschema.Schema }\n"
-	case "0.3":
+	case "0":
 		return "type Tool struct{ InputSchema *Schema }\ntype Schema struct{}\n"
 	case "none":
 		return "var Something int\n"
@@ -144,69 +97,36 @@ func TestDetect(t *testing.T) {
 		{"/src/vendor/tool.go", "1.3", "", "1.3"},
 		{"/src/vendor/tool.go", "1.2", "", "1.2"},
 		{"/src/vendor/tool.go", "1.1", "", "1.1"},
-		{"/src/vendor/tool.go", "0.8", "v1.0.0", "1.0"},
-		{"/src/vendor/tool.go", "0.8", "v1.1.0", "0.8"},
-		{"/src/vendor/tool.go", "0.8", "", "0.8"},
-		{"/src/vendor/tool.go", "0.3", "v0.7.0", "0.7"},
-		{"/src/vendor/tool.go", "0.3", "v0.8.0", "0.3"},
-		{"/src/vendor/tool.go", "0.3", "v0.2.0", "0.3"},
-		{"/src/vendor/tool.go", "0.2", "v0.2.0", "0.2"},
-		{"/src/vendor/tool.go", "0.2", "v0.3.0", "0.2"},
-		{"/src/vendor/tool.go", "0.2", "v0.1.0", "0.2"},
-		{"/src/vendor/tool.go", "0.0", "v0.1.0", "0.1"},
-		{"/src/vendor/tool.go", "0.0", "v0.2.0", "0.0"},
+		{"/src/vendor/tool.go", "1.0", "v1.0.0", "1.0"},
+		{"/src/vendor/tool.go", "1.0", "v1.1.0", "1.0"},
+		{"/src/vendor/tool.go", "1.0", "", "1.0"},
+		{"/src/vendor/tool.go", "0", "v0.7.0", "0.7"},
+		{"/src/vendor/tool.go", "0", "v1.0.0", "0.0"},
+		{cache + "v0.8.0/mcp/tool.go", "1.0", "", "0.8"},
 		{"/src/vendor/tool.go", "none", "", "1.8"},
 		{"/src/vendor/tool.go", "none", "v1.7.0", "1.8"},
-		// Made after what v0.3 changed, and before.
-		{cache + "v0.2.1-0.20250820233634-0123456789ab/mcp/tool.go", "0.3", "", "0.3"},
-		{cache + "v0.2.1-0.20250820233633-0123456789ab/mcp/tool.go", "0.3", "", "0.2"},
-		{cache + "v0.8.1-0.20251101000000-0123456789ab/mcp/tool.go", "0.8", "", "0.8"},
 	} {
-		own := ""
-		if strings.Contains(api(c.api), "jsonschema.") {
-			own = "type Schema struct{}"
-		}
-		v := detect(host(t, c.file, api(c.api), own, c.said))
+		v := detect(host(t, c.file, api(c.api), c.said))
 		if got := fmt.Sprintf("%d.%d", v.major, v.minor); got != c.want {
 			t.Errorf("file %s, API of %s, said %q: %s, want %s", c.file, c.api, c.said, got, c.want)
 		}
 	}
 }
 
-// TestDetectOptions detects a library that belongs to no release.
-func TestDetectOptions(t *testing.T) {
-	for decls, want := range map[string]bool{"type Schema struct{}": false, "type Schema struct{}\ntype ForOptions struct{}": true} {
-		if got := detect(host(t, "/src/tool.go", api("0.2"), decls, "v0.2.0")).options; got != want {
-			t.Errorf("%s: %v", decls, got)
-		}
-	}
-}
-
-// TestDetectLibrary checks which version of the SDK detect returns for a package that
-// imports only the SDK's schema library, or no package of the SDK. said is the version
-// that the driver reports.
-func TestDetectLibrary(t *testing.T) {
-	for _, c := range []struct {
-		own, said string
-		want      release
-	}{
-		{"type Schema struct{}", "v0.2.0", minor(0, 2)},
-		{"type Schema struct{}", "v0.1.0", minor(0, 1)},
-		{"type Schema struct{}", "v0.3.0", release{options: true}}, // it had none
-		{"type Schema struct{}", "", release{options: true}},
-		{"", "v1.3.0", minor(1, 3)},
-		{"", "", minor(1, 8)},
-	} {
-		if got := detect(host(t, "", "", c.own, c.said)); got != c.want {
-			t.Errorf("library %q, said %q: %+v, want %+v", c.own, c.said, got, c.want)
+// TestDetectUnseen checks which version detect returns for a package that does not
+// import the SDK.
+func TestDetectUnseen(t *testing.T) {
+	for said, want := range map[string]release{"v1.3.0": {1, 3}, "": {1, 8}} {
+		if got := detect(host(t, "", "", said)); got != want {
+			t.Errorf("said %q: %+v, want %+v", said, got, want)
 		}
 	}
 }
 
 // host returns an sdk.Host for a package that imports the SDK's package mcp with the
-// declarations decls or, if decls is empty, only the package jsonschema with the
-// declarations own.
-func host(t *testing.T, file, decls, own, said string) *sdk.Host {
+// declarations decls, or nothing if decls is empty. said is the version that the driver
+// reports.
+func host(t *testing.T, file, decls, said string) *sdk.Host {
 	fset := token.NewFileSet()
 	pkgs := packages{}
 	check := func(path, file, src string) *types.Package {
@@ -222,14 +142,7 @@ func host(t *testing.T, file, decls, own, said string) *sdk.Host {
 		return pkg
 	}
 	imports := ""
-	if own != "" {
-		check(ownPath, "/src/schema.go", "package jsonschema\n"+own)
-		imports = "import _ \"" + ownPath + "\"\n"
-	}
 	if decls != "" {
-		if strings.Contains(decls, "jsonschema.") {
-			decls = strings.Replace(imports, "_ ", "", 1) + decls
-		}
 		check(mcpPath, file, "package mcp\n"+decls)
 		imports = "import _ \"" + mcpPath + "\"\n"
 	}

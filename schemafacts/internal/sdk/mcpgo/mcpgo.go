@@ -84,8 +84,10 @@ var Dialect = sdk.Dialect{
 func method(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{Registrar: sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Faults: true,
-		Libraries: []sdk.Library{googleschema.Bind(&h.Imports), invoposchema.Bind(&h.Imports)}}}
+	b := &bound{}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Paths: []string{mcpPath}, Faults: true, Family: serverOption,
+		Libraries: []sdk.Library{googleschema.Bind(&h.Imports), invoposchema.Bind(&h.Imports)}}
+	b.Unregistered = func(m *eval.Machine, _ *value.Def, t *tool.Tool, s *value.Struct) { b.complete(m, t, s, &serverInfo{}) }
 	b.Functions = map[string]eval.Intrinsic{
 		method("AddTool"):                               b.one(0),
 		method("AddTaskTool"):                           b.one(0),
@@ -110,14 +112,6 @@ type bound struct {
 	sdk.Registrar
 	// headers reports whether registrations validate x-mcp-header.
 	headers bool
-}
-
-// Intrinsic returns the model of a function of the SDK or of a library.
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	if in := b.Registrar.Intrinsic(key); in != nil {
-		return in
-	}
-	return serverOption(key)
 }
 
 // one returns the model of a method that takes a tool, as the argument with the index
@@ -155,9 +149,4 @@ func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *value.Struct, server 
 	if b.headers {
 		sdk.Headers(t, true)
 	}
-}
-
-// Untraced returns the tool of a definition that was never registered.
-func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) { b.complete(m, t, s, &serverInfo{}) })
 }

@@ -11,15 +11,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-const optionKind = "option of an mcp-go server"
-
-// option is a server option: the result of one of the SDK's functions server.With*.
-type option struct {
-	name string
-	arg  value.Value
-	pos  token.Pos
-}
-
 // serverInfo records those options of a server that affect the tools which it lists.
 type serverInfo struct {
 	*sdk.Server
@@ -32,7 +23,7 @@ type serverInfo struct {
 	// of an option that runs code on the list before it is sent.
 	filter, hook token.Pos
 	// hooks are the arguments of the option Hooks. The program may add to them later.
-	hooks []option
+	hooks []sdk.Option
 }
 
 // serverOption returns the model of a function server.With*, or nil for any other
@@ -42,53 +33,35 @@ func serverOption(key string) eval.Intrinsic {
 	if !ok {
 		return nil
 	}
-	return func(c *eval.Call) value.Value {
-		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0), c.Pos}, T: c.Result, Pos: c.Pos}
-	}
+	return sdk.NewOption(name)
 }
 
 // newServer models server.NewMCPServer(name, version, options...).
 func (b *bound) newServer(c *eval.Call) value.Value {
-	info := &serverInfo{Server: sdk.NewServer(b.Host, c, c.Arg(0)), seen: true}
-	switch opts := c.Arg(2).(type) {
-	case nil, *value.Nil:
-	case *value.Slice:
-		vals, open := opts.Values()
-		info.seen = open == nil
-		for _, v := range vals {
-			info.apply(v)
+	opts, open := sdk.Options(c.Arg(2), c.Pos)
+	info := &serverInfo{Server: sdk.NewServer(b.Host, c, c.Arg(0)), seen: open == nil}
+	for _, o := range opts {
+		switch o.Name {
+		case "StrictInputSchemaDefault":
+			info.strict = true
+		case "ToolFilter":
+			info.filter = o.Pos
+		case "Hooks":
+			info.hooks = append(info.hooks, o)
 		}
-	default:
-		info.seen = false
 	}
 	return &value.Native{Kind: "mcp-go server", Data: info, T: c.Result, Pos: c.Pos}
-}
-
-func (s *serverInfo) apply(v value.Value) {
-	n, ok := v.(*value.Native)
-	if !ok || n.Kind != optionKind {
-		s.seen = false
-		return
-	}
-	switch o := n.Data.(option); o.name {
-	case "StrictInputSchemaDefault":
-		s.strict = true
-	case "ToolFilter":
-		s.filter = o.pos
-	case "Hooks":
-		s.hooks = append(s.hooks, o)
-	}
 }
 
 // look records the hooks that the program has added so far.
 func (s *serverInfo) look() {
 	for _, o := range s.hooks {
-		h, ok := value.StructOf(o.arg)
+		h, ok := value.StructOf(o.Arg)
 		switch {
 		case !ok || h.Unseen() != nil || h.Field("OnAfterListTools") == nil:
 			s.seen = false
 		case !value.IsEmpty(h.Field("OnAfterListTools")):
-			s.hook = o.pos
+			s.hook = o.Pos
 		}
 	}
 }
@@ -157,6 +130,6 @@ func (s *serverInfo) follow(m *eval.Machine, t *tool.Tool) {
 		m.OnWrite(func(bool) {
 			s.look()
 			s.noteHook(t)
-		}, o.arg)
+		}, o.Arg)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 const (
@@ -48,8 +47,8 @@ func bind(h *sdk.Host) sdk.Bound {
 	method := func(name string) string { return "(*" + modulePath + ".Server)." + name }
 	b.Functions = map[string]eval.Intrinsic{
 		modulePath + ".NewServer": b.newServer,
-		modulePath + ".WithName":  withName,
-		method("RegisterTool"):    b.register,
+		modulePath + ".WithName":  sdk.NewOption("Name"),
+		method("RegisterTool"):    b.Construct(sdk.Constructor{Name: 0, Desc: 1, Handler: 2, Described: true, In: b.input, Result: result}),
 		method("DeregisterTool"):  b.deregister,
 	}
 	return b
@@ -62,26 +61,15 @@ type bound struct {
 	lib  *invoposchema.Schemas
 }
 
-// Watch reports whether composite literals of a type define tools.
-func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
-
-// Untraced returns nil, because a registration is the only definition of a tool.
-func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
-
-const nameKind = "name of an mcp-golang server"
-
-// withName models WithName(name), the option that sets the server's name.
-func withName(c *eval.Call) value.Value {
-	return &value.Native{Kind: nameKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
-}
+func result(c *eval.Call, _ []*sdk.Making) value.Value { return sdk.Done(c) }
 
 // newServer models NewServer(transport, options...).
 func (b *bound) newServer(c *eval.Call) value.Value {
 	var name value.Value
-	if opts, ok := c.Arg(1).(*value.Slice); ok && opts.Open == nil {
-		for _, e := range opts.Elems {
-			if n, ok := e.C.Get().(*value.Native); ok && n.Kind == nameKind {
-				name, _ = n.Data.(value.Value)
+	if opts, open := sdk.Options(c.Arg(1), c.Pos); open == nil {
+		for _, o := range opts {
+			if o.Name == "Name" {
+				name = o.Arg
 			}
 		}
 	}

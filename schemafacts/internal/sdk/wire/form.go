@@ -8,7 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
 )
 
 // form says whether values of a type represent tools or lists of tools, and how
@@ -46,8 +46,8 @@ const parameters = "parameters"
 // formOf returns the form of a type. It depends on the member names that
 // encoding/json gives the fields.
 func formOf(t types.Type) form {
-	if kind := untaggedForm(t); kind != untagged.None {
-		return map[untagged.Kind]form{untagged.Tool: aTool, untagged.Choice: aChoice, untagged.List: aList}[kind]
+	if kind := bedrock.Form(t); kind != bedrock.None {
+		return map[bedrock.Kind]form{bedrock.Tool: aTool, bedrock.Choice: aChoice, bedrock.List: aList}[kind]
 	}
 	st, ok := structOf(t)
 	if !ok || !mayBeForm(st, 0) {
@@ -71,17 +71,6 @@ func formOf(t types.Type) form {
 		return alike
 	}
 	return none
-}
-
-// untaggedForm returns the form of a type that a vendor's client encodes without
-// encoding/json.
-func untaggedForm(t types.Type) untagged.Kind {
-	for _, form := range vendorForms {
-		if kind := form(t); kind != untagged.None {
-			return kind
-		}
-	}
-	return untagged.None
 }
 
 // describesItself reports whether a type has methods that return a name and a schema,

@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -103,11 +104,7 @@ func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
 	s := value.NewStruct(wrapped, c.Pos)
 	s.SetField("Value", v)
 	s.SetField("List", value.NewBool(list, c.Pos))
-	var fn *ir.Func
-	if stack := c.M.Stack(); len(stack) > 0 {
-		fn = stack[len(stack)-1].Fn
-	}
-	c.M.Define(s, c.Pos, fn)
+	sdk.Define(c, s)
 	return s.Def
 }
 

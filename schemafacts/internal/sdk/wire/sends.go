@@ -13,7 +13,7 @@ import (
 // methods that send requests encode their arguments and do not change them.
 var clientModules = []string{
 	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
-	"google.golang.org/genai", "github.com/google/generative-ai-go/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
+	"google.golang.org/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
 }
 
 // sender returns the model of a client's method that sends a request to a model, or
@@ -61,6 +61,5 @@ func ofClient(path string) bool {
 // do. Nearly all such methods have a context as their first parameter.
 func sends(method *types.Func) bool {
 	params := method.Signature().Params()
-	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner") ||
-		method.Name() == "StartChat"
+	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner")
 }

@@ -18,11 +18,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/generativeai"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/goopenai"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/ollama"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/stainless"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -42,9 +40,8 @@ var Dialect = sdk.Dialect{
 // Each client of a model vendor needs a line here and a folder, which models how its
 // types are encoded and what its helper functions return.
 var (
-	clients     = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind, generativeai.Bind}
-	vendorForms = []func(types.Type) untagged.Kind{bedrock.Form, generativeai.Form}
-	makers      = []func(fn *types.Func) bool{stainless.Makes}
+	clients = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind}
+	makers  = []func(fn *types.Func) bool{stainless.Makes}
 )
 
 // makes reports whether a function of a vendor's client makes tools.
@@ -54,14 +51,19 @@ func makes(fn *types.Func) bool {
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: h, forms: map[types.Type]form{}, models: map[types.Type]string{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Family: b.sender,
+		Functions: map[string]eval.Intrinsic{hookTool: b.callMapHook, hookList: b.callMapHook, hookText: b.callTextHook}}
 	for _, bind := range clients {
-		b.clients = append(b.clients, bind(h))
+		b.Libraries = append(b.Libraries, bind(h))
 	}
 	return b
 }
 
-// bound finds the tools in one package that makes them without an SDK.
+// bound finds the tools in one package that makes them without an SDK. Its libraries
+// are the clients of vendors. Its functions are hooks, which programs call with values
+// that may be tools.
 type bound struct {
+	sdk.Registrar
 	host  *sdk.Host
 	forms map[types.Type]form
 	// models maps types to the field that holds the schema, "" for types that are not
@@ -71,31 +73,6 @@ type bound struct {
 	early map[*value.Def]early
 	// defs are the definitions of tools that are maps.
 	defs map[*value.Cell]*value.Def
-	// clients model the clients of vendors.
-	clients []sdk.Library
-}
-
-// Intrinsic returns the model of a function: of a hook, which programs call with
-// values that may be tools, or of a function of a vendor's client.
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	switch key {
-	case hookTool, hookList:
-		return b.callMapHook
-	case hookText:
-		return b.callTextHook
-	}
-	for _, c := range b.clients {
-		if in := c.Intrinsic(key); in != nil {
-			return in
-		}
-	}
-	return b.sender(key)
-}
-
-// Registers reports whether a function is a hook, which programs call with values
-// that may be tools.
-func (b *bound) Registers(key string) bool {
-	return key == hookTool || key == hookList || key == hookText
 }
 
 // Watch reports whether values of a type are tools or lists of tools.
@@ -114,28 +91,6 @@ func (b *bound) form(t types.Type) form {
 		b.forms[t] = f
 	}
 	return f
-}
-
-// Encode encodes values of the vendors' clients' types. It returns false for any
-// other type.
-func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
-	for _, c := range b.clients {
-		if n, ok := c.Encode(e, v); ok {
-			return n, true
-		}
-	}
-	return nil, false
-}
-
-// Decode decodes JSON into types of the vendors' clients. It returns false for any
-// other type.
-func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
-	for _, c := range b.clients {
-		if v, ok := c.Decode(n, t); ok {
-			return v, true
-		}
-	}
-	return nil, false
 }
 
 // Untraced emits the tools of a definition that is a list, and returns nil. For any
@@ -223,8 +178,8 @@ func toolsOf(s *value.Struct) []value.Value {
 	var out []value.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
 		name := f.Name
-		if untaggedForm(s.T) == untagged.List {
-			name = untagged.Name(name)
+		if bedrock.Form(s.T) == bedrock.List {
+			name = strings.ToLower(name[:1]) + name[1:]
 		}
 		if i := slices.Index(listNames, name); len(f.Path) == 1 && i >= 0 {
 			if v := s.At(f.Path[0]); i == 0 || !value.IsZero(v) {

@@ -1,5 +1,3 @@
-//go:build !sdk0
-
 package refused
 
 import (

@@ -1,5 +1,3 @@
-//go:build !sdk03
-
 package main
 
 import (

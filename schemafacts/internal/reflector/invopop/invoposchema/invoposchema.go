@@ -6,7 +6,6 @@
 package invoposchema
 
 import (
-	"errors"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -150,15 +149,12 @@ func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options)
 	g := newGiven(c, st)
 	o.Version, o.Methods, o.Mapper = s.version, g.methods(), g.mapper()
 	n, err := invopop.Build(t, o)
-	var te *invopop.TypeError
-	var ue *invopop.Unresolvable
-	switch {
-	case errors.As(err, &te):
-		return &value.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: result}, &value.Fault{Msg: te.Msg, Pos: te.Pos}
-	case errors.As(err, &ue):
-		return &value.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: result}, nil
-	case err != nil:
-		return value.NewUnknown(err.Error(), c.Pos, result), nil
+	if err != nil {
+		text, pos, rejected := reflector.Cause(err, c.Pos)
+		if rejected {
+			return value.NewUnknown("registration panics: "+text, pos, result), &value.Fault{Msg: text, Pos: pos}
+		}
+		return value.NewUnknown(text, pos, result), nil
 	}
 	return g.result(n), nil
 }

@@ -6,7 +6,6 @@
 package googleschema
 
 import (
-	"errors"
 	"go/types"
 	"os"
 
@@ -163,19 +162,17 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv value.Value) value.V
 		return results(c, &value.Unknown{Reason: "unknown jsonschema options", Pos: c.Pos, T: types.NewPointer(res)}, nil)
 	}
 	n, err := s.Infer(t, o)
-	var te *jsonschemago.TypeError
-	var ue *jsonschemago.Unresolvable
-	switch {
-	case err == nil && n == nil:
-		return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
-	case err == nil:
-		return results(c, s.Pointer(n, res), nil)
-	case errors.As(err, &te):
-		return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, &value.Native{Kind: "error", Data: te, Pos: c.Pos})
-	case errors.As(err, &ue):
-		return results(c, &value.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: types.NewPointer(res)}, nil)
+	if err != nil {
+		text, pos, rejected := reflector.Cause(err, c.Pos)
+		if rejected {
+			return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, &value.Native{Kind: "error", Data: err, Pos: c.Pos})
+		}
+		return results(c, value.NewUnknown(text, pos, types.NewPointer(res)), nil)
 	}
-	return results(c, c.Unknown(err.Error()), nil)
+	if n == nil {
+		return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
+	}
+	return results(c, s.Pointer(n, res), nil)
 }
 
 // schemaType returns the type jsonschema.Schema if result is a pointer to it.

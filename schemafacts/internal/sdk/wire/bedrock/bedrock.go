@@ -12,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -23,10 +22,25 @@ const (
 	documentPath = clientPath + "/document"
 )
 
+// Kind says what values of a type of the client represent. None means that a type has
+// nothing to do with tools.
+type Kind uint8
+
+const (
+	None   Kind = iota
+	Tool        // a tool
+	Choice      // a list element of one of several kinds, such as a tool
+	List        // a struct with a field of tools
+)
+
 // Form returns the role of a type of the client with regard to tools.
-func Form(t types.Type) untagged.Kind {
-	return untagged.In(t, typesPath, map[string]untagged.Kind{
-		"ToolSpecification": untagged.Tool, "ToolMemberToolSpec": untagged.Choice, "ToolConfiguration": untagged.List})
+func Form(t types.Type) Kind {
+	for name, kind := range map[string]Kind{"ToolSpecification": Tool, "ToolMemberToolSpec": Choice, "ToolConfiguration": List} {
+		if ir.IsNamed(t, typesPath, name) {
+			return kind
+		}
+	}
+	return None
 }
 
 // Bind returns the model of the Bedrock client for a package.
@@ -60,9 +74,9 @@ func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 		return nil, false
 	}
 	switch Form(s.T) {
-	case untagged.Choice:
+	case Choice:
 		return e.Encode(s.Field("Value")), true
-	case untagged.Tool:
+	case Tool:
 		return tool(e, s), true
 	}
 	return nil, false

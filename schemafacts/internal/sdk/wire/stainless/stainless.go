@@ -23,11 +23,12 @@ const paramDir = "/packages/param"
 // Bind returns the model of the clients that Stainless generates, such as those of
 // OpenAI and Anthropic, for a package.
 func Bind(h *sdk.Host) sdk.Library {
-	return &library{host: h, schemas: invoposchema.Bind(&h.Imports)}
+	return &library{h, sdk.Registrar{Host: h, Dialect: "wire", Offers: true}, invoposchema.Bind(&h.Imports)}
 }
 
 type library struct {
 	host    *sdk.Host
+	tools   sdk.Registrar
 	schemas *invoposchema.Schemas
 }
 
@@ -256,24 +257,16 @@ func (l *library) variant(fn *types.Func) eval.Intrinsic {
 		if tool == nil {
 			return c.Unknown("a tool of an unknown version")
 		}
-		define(c, tool)
+		made := sdk.Define(c, tool)
 		params := fn.Signature().Params()
 		for i := range params.Len() {
 			if !setNamed(c, tool, params.At(i).Name(), c.Arg(i)) {
 				return c.Unknown("a tool of an unknown version")
 			}
 		}
-		union.SetField(field, &value.Ptr{T: p, C: value.NewCell(tool), Pos: c.Pos})
+		union.SetField(field, made)
 		return union
 	}
-}
-
-func define(c *eval.Call, s *value.Struct) {
-	var fn *ir.Func
-	if stack := c.M.Stack(); len(stack) > 0 {
-		fn = stack[len(stack)-1].Fn
-	}
-	c.M.Define(s, c.Pos, fn)
 }
 
 // setNamed sets the field of s with the name of a parameter, regardless of case. If

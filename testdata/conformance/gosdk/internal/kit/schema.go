@@ -1,5 +1,3 @@
-//go:build !sdk0
-
 package kit
 
 import "github.com/modelcontextprotocol/go-sdk/mcp"

@@ -1,5 +1,3 @@
-//go:build !sdk0
-
 // Package escape registers tools with characters that JSON for HTML escapes, in
 // every place where a text may stand.
 package escape

@@ -1,5 +1,3 @@
-//go:build !sdk0
-
 // Package mapschema registers tools whose schemas are maps, written or built.
 package mapschema
 

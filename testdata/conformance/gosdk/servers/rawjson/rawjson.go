@@ -1,5 +1,3 @@
-//go:build !sdk0
-
 // Package rawjson registers tools whose schemas are JSON texts: strings, bytes
 // and files.
 package rawjson

@@ -1,3 +1,0 @@
-module github.com/google/generative-ai-go // v0.20.1
-
-go 1.24
