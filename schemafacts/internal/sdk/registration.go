@@ -43,8 +43,8 @@ type Registrar struct {
 	// Libraries are the schema libraries that programs may use with the SDK. The first
 	// one that handles a type or function decides.
 	Libraries []Library
-	// Unregistered sets the document of a tool that was never registered, whose
-	// definition is d. If it is nil, such a definition is no tool.
+	// Unregistered sets the document of a tool that was never registered and has the
+	// definition d. If it is nil, the SDK has no such tools.
 	Unregistered func(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct)
 }
 
@@ -210,7 +210,8 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *sc
 	return OnlyName(t, doc.Text)
 }
 
-// OnlyName returns the document of a tool of which only the name is known.
+// OnlyName returns the document of a tool if only its name is known, and the reason is
+// why.
 func OnlyName(t *tool.Tool, reason string) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	for _, part := range []string{"annotations", "description", "inputSchema", "name", "outputSchema", "title"} {

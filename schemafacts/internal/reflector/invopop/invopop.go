@@ -117,7 +117,7 @@ func Reflect(t types.Type, o Options) (*schema.Node, error) {
 // [Marshal].
 func Build(t types.Type, o Options) (n *schema.Node, err error) {
 	if o.Unknown != "" {
-		return nil, &Unresolvable{"the reflector's " + o.Unknown + " is a function", typePos(t)}
+		return nil, &Unresolvable{Reason: "the reflector's " + o.Unknown + " is a function", Pos: typePos(t)}
 	}
 	r := &reflector{Options: o, defs: map[string]*schema.Node{}, pos: typePos(t)}
 	defer func() {

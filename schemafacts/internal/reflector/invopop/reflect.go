@@ -40,7 +40,7 @@ func (r *reflector) fail(t types.Type, format string, args ...any) {
 }
 
 func (r *reflector) unresolvable(format string, args ...any) {
-	panic(&Unresolvable{fmt.Sprintf(format, args...), r.pos})
+	panic(&Unresolvable{Reason: fmt.Sprintf(format, args...), Pos: r.pos})
 }
 
 // hole returns an unresolved schema for the unknown result of a method.

@@ -155,7 +155,7 @@ func stripPointers(t types.Type, pos token.Pos) (types.Type, bool, error) {
 	for i := range deep {
 		t = types.Unalias(t)
 		if _, ok := t.(*types.TypeParam); ok {
-			return nil, false, &Unresolvable{"depends on the type parameter " + t.String(), pos}
+			return nil, false, &Unresolvable{Reason: "depends on the type parameter " + t.String(), Pos: pos}
 		}
 		p, ok := t.Underlying().(*types.Pointer)
 		if !ok {
@@ -163,7 +163,7 @@ func stripPointers(t types.Type, pos token.Pos) (types.Type, bool, error) {
 		}
 		t = p.Elem()
 	}
-	return nil, false, &Unresolvable{"a pointer type that points to itself", pos}
+	return nil, false, &Unresolvable{Reason: "a pointer type that points to itself", Pos: pos}
 }
 
 // hasName reports whether reflect.Type.Name returns a name for t.
@@ -255,17 +255,17 @@ func strs(pos token.Pos, ss ...string) *schema.Node {
 // fill adds the keywords for the kind of t to n. It makes n null if t is ignored.
 func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	if w.nodes++; w.nodes > maxNodes {
-		return &Unresolvable{"a schema of more than " + strconv.Itoa(maxNodes) + " parts", pos}
+		return &Unresolvable{Reason: "a schema of more than " + strconv.Itoa(maxNodes) + " parts", Pos: pos}
 	}
 	if w.depth++; w.depth > maxNested {
-		return &Unresolvable{"a type nested deeper than " + strconv.Itoa(maxNested), pos}
+		return &Unresolvable{Reason: "a type nested deeper than " + strconv.Itoa(maxNested), Pos: pos}
 	}
 	defer func() { w.depth-- }()
 	set := func(name string, v *schema.Node) { n.Set(name, v.At(pos)) }
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		if u.Kind() == types.Invalid {
-			return &Unresolvable{"a type that did not compile", pos}
+			return &Unresolvable{Reason: "a type that did not compile", Pos: pos}
 		}
 		return w.basic(n, t, u, pos)
 	case *types.Interface:
@@ -289,7 +289,7 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	case *types.Map:
 		key := types.Unalias(u.Key())
 		if _, ok := key.(*types.TypeParam); ok {
-			return &Unresolvable{"depends on the type parameter " + key.String(), pos}
+			return &Unresolvable{Reason: "depends on the type parameter " + key.String(), Pos: pos}
 		}
 		if !isString(key) && !(w.Version >= V0_4_3 && types.Implements(key, textMarshaler)) {
 			return w.refuse(n, t, pos, "unsupported map key type %s", kindName(key))

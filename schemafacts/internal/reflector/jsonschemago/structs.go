@@ -127,11 +127,11 @@ func (s *structSchema) override(f field) (bool, error) {
 	s.path = append(s.path, f.Var)
 	defer func() { s.path = s.path[:len(s.path)-1] }()
 	if n.Kind == schema.Unresolved {
-		return false, &Unresolvable{n.Text, n.Pos}
+		return false, &Unresolvable{Reason: n.Text, Pos: n.Pos}
 	}
 	for _, m := range n.Members {
 		if m.Value.Kind == schema.Unresolved && (m.Name == "type" || m.Name == "properties") {
-			return false, &Unresolvable{m.Value.Text, m.Value.Pos}
+			return false, &Unresolvable{Reason: m.Value.Text, Pos: m.Value.Pos}
 		}
 	}
 	if typ := n.Get("type").StringValue(); typ != "object" {

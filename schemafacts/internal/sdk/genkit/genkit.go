@@ -79,8 +79,8 @@ type bound struct {
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
 	rule rule
-	// strict reports whether every constructor rejects a schema that is given for a
-	// concrete type, as from 1.12 on.
+	// strict reports whether every constructor rejects an option that sets the schema
+	// of a concrete type, as from 1.12 on.
 	strict bool
 	// instances maps the cells that pointers to a *genkit.Genkit lead to, to their
 	// instances.

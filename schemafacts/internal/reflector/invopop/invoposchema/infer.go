@@ -13,8 +13,8 @@ import (
 
 // Schema returns the schema of t with some options, as e encodes it. If the package of
 // the call c imports the library, methods of the program that the reflector calls are
-// run; see [Schemas.Reflect]. Otherwise they make the schema unresolved. Its errors are
-// those of the reflector.
+// run; see [Schemas.Reflect]. Otherwise they make the schema unresolved. Schema returns
+// errors of the reflector.
 func (s *Schemas) Schema(c *eval.Call, e *gojson.Encoder, t types.Type, o invopop.Options) (*schema.Node, error) {
 	result := s.pointer()
 	if result == nil {
