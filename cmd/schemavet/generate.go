@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -39,13 +38,6 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 			dir, err := o.abs()
 			if err != nil {
 				return err
-			}
-			if settings.Runtime == "" {
-				conf, err := config.Load(config.File(dir))
-				if err != nil {
-					return err
-				}
-				settings.Runtime = conf.Generate.Runtime
 			}
 			g := &generation{options: o, dir: dir, asked: settings, tests: tests, stderr: cmd.ErrOrStderr(), files: map[string][]byte{}}
 			if err := g.run(args); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -54,15 +55,17 @@ func (g *generation) survey(patterns []string) (targets []*target, overlay map[s
 			continue
 		}
 		seen[p.ID] = true
-		t := g.examine(p)
-		own := p.Module != nil && p.Module.Main
+		t, err := g.examine(p)
+		if err != nil {
+			return nil, nil, err
+		}
 		asked := slices.ContainsFunc(named, func(n *packages.Package) bool { return n.ID == p.ID })
 		switch {
 		case t == nil:
 			continue
 		case asked && p.PkgPath == "command-line-arguments":
 			return nil, nil, errFiles
-		case asked && !own:
+		case asked && !isOwn(p):
 			elsewhere = t
 			continue
 		case asked && len(p.GoFiles) == 0:
@@ -70,8 +73,10 @@ func (g *generation) survey(patterns []string) (targets []*target, overlay map[s
 			continue
 		case asked:
 			targets = append(targets, t)
+		case !isOwn(p):
+			continue
 		}
-		if err := g.replace(overlay, t); own && err != nil {
+		if err := g.replace(overlay, t); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -98,7 +103,7 @@ func (g *generation) names(patterns []string) ([]*packages.Package, error) {
 
 // examine returns the target for a package, or nil if it has neither directives nor
 // generated files.
-func (g *generation) examine(p *packages.Package) *target {
+func (g *generation) examine(p *packages.Package) (*target, error) {
 	t := &target{Package: p}
 	var old generate.Settings
 	for _, name := range slices.Concat(p.GoFiles, p.IgnoredFiles) {
@@ -125,15 +130,24 @@ func (g *generation) examine(p *packages.Package) *target {
 		}
 	}
 	if !t.directives && len(t.generated) == 0 && t.excluded == "" {
-		return nil
+		return nil, nil
+	}
+	if !isOwn(p) {
+		return t, nil
+	}
+	conf, err := config.Load(config.File(t.Dir))
+	if err != nil {
+		return nil, err
 	}
 	t.settings = g.asked
+	t.settings.Inherit(generate.Settings{Runtime: conf.Generate.Runtime})
 	t.settings.Inherit(old)
-	if p.Module != nil {
-		t.unusable = t.settings.Complete(requiredSDKs(p.Module.GoMod))
-	}
-	return t
+	t.unusable = t.settings.Complete(requiredSDKs(p.Module.GoMod))
+	return t, nil
 }
+
+// isOwn reports whether a package belongs to a main module.
+func isOwn(p *packages.Package) bool { return p.Module != nil && p.Module.Main }
 
 // replace adds to an overlay the generated files of a target and its runtime.
 func (g *generation) replace(overlay map[string][]byte, t *target) error {

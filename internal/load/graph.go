@@ -165,10 +165,11 @@ func (g *graph) sort() {
 }
 
 // listErrors returns the errors of the go command about any package, including
-// dependencies: a program that cannot be built has no tools.
+// dependencies: a program that cannot be built has no tools. It leaves out packages that
+// only those of Config.Types import.
 func (g *graph) listErrors() []packages.Error {
 	var errs []packages.Error
-	for _, p := range g.all {
+	for p := range packages.Postorder(slices.Concat(g.roots, g.around)) {
 		for _, e := range p.Errors {
 			if !generated(e) {
 				e.Pos = absPos(e.Pos, g.dir)
