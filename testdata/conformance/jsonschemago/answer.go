@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -79,7 +80,7 @@ func firstUse(d any, name string) bool {
 func finish(d map[string]any, v jsonschemago.Version) (*schema.Node, error) {
 	n := schema.NewObject()
 	for _, k := range jsonschemago.Keywords(v) {
-		e, ok := d[k.Field]
+		e, ok := d[k.Name]
 		if !ok || e == nil || isEmpty(e, k.Kind) && !k.KeepEmpty {
 			continue
 		}
@@ -87,7 +88,7 @@ func finish(d map[string]any, v jsonschemago.Version) (*schema.Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: val})
+		n.Members = append(n.Members, schema.Member{Name: k.Keyword, Value: val})
 	}
 	var order []string
 	if list, ok := d["PropertyOrder"].([]any); ok {
@@ -97,7 +98,7 @@ func finish(d map[string]any, v jsonschemago.Version) (*schema.Node, error) {
 	}
 	var extra *schema.Node
 	if e, ok := d["Extra"].(map[string]any); ok {
-		x, err := value(e, jsonschemago.KindRaw, v)
+		x, err := value(e, schemastruct.Raw, v)
 		if err != nil {
 			return nil, err
 		}
@@ -107,26 +108,26 @@ func finish(d map[string]any, v jsonschemago.Version) (*schema.Node, error) {
 }
 
 // isEmpty reports whether omitempty leaves out a value.
-func isEmpty(e any, kind jsonschemago.Kind) bool {
+func isEmpty(e any, kind schemastruct.Kind) bool {
 	switch e := e.(type) {
 	case bool:
-		return !e && kind == jsonschemago.KindBool
+		return !e && kind == schemastruct.Flag
 	case string:
-		return e == "" && kind == jsonschemago.KindString
+		return e == "" && kind == schemastruct.Text
 	case []any:
-		return len(e) == 0 && kind != jsonschemago.KindAny && kind != jsonschemago.KindRaw
+		return len(e) == 0 && kind != schemastruct.Any && kind != schemastruct.Raw
 	case map[string]any:
-		return len(e) == 0 && kind != jsonschemago.KindSchema && kind != jsonschemago.KindAny && kind != jsonschemago.KindRaw
+		return len(e) == 0 && kind != schemastruct.Schema && kind != schemastruct.Any && kind != schemastruct.Raw
 	}
 	return false
 }
 
 // value returns what a field of that kind prints.
-func value(e any, kind jsonschemago.Kind, v jsonschemago.Version) (*schema.Node, error) {
+func value(e any, kind schemastruct.Kind, v jsonschemago.Version) (*schema.Node, error) {
 	switch kind {
-	case jsonschemago.KindSchema:
+	case schemastruct.Schema:
 		return finish(e.(map[string]any), v)
-	case jsonschemago.KindSchemas:
+	case schemastruct.Schemas:
 		out := schema.NewArray()
 		for _, s := range e.([]any) {
 			n, err := finish(s.(map[string]any), v)
@@ -136,7 +137,7 @@ func value(e any, kind jsonschemago.Kind, v jsonschemago.Version) (*schema.Node,
 			out.Elems = append(out.Elems, n)
 		}
 		return out, nil
-	case jsonschemago.KindSchemaMap:
+	case schemastruct.SchemaMap:
 		out := schema.NewObject()
 		for _, name := range slices.Sorted(maps.Keys(e.(map[string]any))) {
 			n, err := finish(e.(map[string]any)[name].(map[string]any), v)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 )
 
 // overrides are schemas that callers give for types. Properties are sorted, as
@@ -74,26 +75,26 @@ func randomFields(rng *rand.Rand, depth int) map[string]any {
 	for range rng.IntN(6) {
 		k := random.Pick(rng, all...)
 		switch k.Kind {
-		case jsonschemago.KindString:
-			d[k.Field] = random.Pick(rng, words...)
-		case jsonschemago.KindBool:
-			d[k.Field] = rng.IntN(2) == 0
-		case jsonschemago.KindInt:
-			d[k.Field] = float64(rng.IntN(5))
-		case jsonschemago.KindNumber:
-			d[k.Field] = random.Pick(rng, 0, 1.5, -3, 1e21, 1e-7, 123456789)
-		case jsonschemago.KindStrings:
-			d[k.Field] = random.Pick(rng, names(), []any{})
-		case jsonschemago.KindStringsMap:
-			d[k.Field] = map[string]any{"k": names(), "a": []any{}}
-		case jsonschemago.KindBoolMap:
-			d[k.Field] = map[string]any{"u": true, "a": false}
-		case jsonschemago.KindAny, jsonschemago.KindRaw:
-			d[k.Field] = random.Pick[any](rng, "x", 1.0, true, []any{}, map[string]any{"b": 1.0, "a": "<"}, "")
-		case jsonschemago.KindAnys:
-			d[k.Field] = random.Pick(rng, []any{"x", 1.0, nil, []any{true}}, []any{})
+		case schemastruct.Text:
+			d[k.Name] = random.Pick(rng, words...)
+		case schemastruct.Flag:
+			d[k.Name] = rng.IntN(2) == 0
+		case schemastruct.Size:
+			d[k.Name] = float64(rng.IntN(5))
+		case schemastruct.Number:
+			d[k.Name] = random.Pick(rng, 0, 1.5, -3, 1e21, 1e-7, 123456789)
+		case schemastruct.Texts:
+			d[k.Name] = random.Pick(rng, names(), []any{})
+		case schemastruct.TextLists:
+			d[k.Name] = map[string]any{"k": names(), "a": []any{}}
+		case schemastruct.Flags:
+			d[k.Name] = map[string]any{"u": true, "a": false}
+		case schemastruct.Any, schemastruct.Raw:
+			d[k.Name] = random.Pick[any](rng, "x", 1.0, true, []any{}, map[string]any{"b": 1.0, "a": "<"}, "")
+		case schemastruct.Anys:
+			d[k.Name] = random.Pick(rng, []any{"x", 1.0, nil, []any{true}}, []any{})
 		default:
-			d[k.Field] = randomNested(rng, k.Kind, depth)
+			d[k.Name] = randomNested(rng, k.Kind, depth)
 		}
 	}
 	if d["Defs"] != nil && d["Definitions"] != nil {
@@ -108,7 +109,7 @@ func randomFields(rng *rand.Rand, depth int) map[string]any {
 	return d
 }
 
-func randomNested(rng *rand.Rand, kind jsonschemago.Kind, depth int) any {
+func randomNested(rng *rand.Rand, kind schemastruct.Kind, depth int) any {
 	sub := func() any {
 		if depth == 0 {
 			return random.Pick(rng, map[string]any{}, map[string]any{"Type": "string"}, map[string]any{"Not": map[string]any{}})
@@ -116,9 +117,9 @@ func randomNested(rng *rand.Rand, kind jsonschemago.Kind, depth int) any {
 		return randomFields(rng, depth-1)
 	}
 	switch kind {
-	case jsonschemago.KindSchema:
+	case schemastruct.Schema:
 		return sub()
-	case jsonschemago.KindSchemas:
+	case schemastruct.Schemas:
 		return random.Pick(rng, []any{sub(), sub()}, []any{})
 	}
 	return random.Pick(rng, map[string]any{"b": sub(), "a": sub(), "größe": sub(), "c": sub()}, map[string]any{})

@@ -5,106 +5,29 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// Form is how the value of a keyword is encoded.
-type Form int
-
-const (
-	Text       Form = iota // string; "" is omitted
-	Flag                   // bool; false is omitted
-	Size                   // *uint64
-	Decimal                // json.Number
-	Any                    // any; nil is omitted
-	AnyList                // []any
-	TextList               // []string
-	TextLists              // map[string][]string
-	Schema                 // *Schema
-	SchemaList             // []*Schema
-	SchemaMap              // map[string]*Schema
-	Ordered                // ordered map of *Schema; encoded even if empty
-	Extra                  // map[string]any, encoded as members of the schema
-)
-
-// Keyword is a field of jsonschema.Schema.
-type Keyword struct {
-	Field string // the Go field
-	JSON  string // the name of the member
-	Form  Form
-}
 
 // ExtrasKey is the member that holds the field Extras, which has no name in JSON, in a
 // schema before it is marshalled.
 const ExtrasKey = "\x00extras"
 
-// Keywords returns the fields of jsonschema.Schema in the order in which they are
-// encoded, which is the same in all supported versions.
-func Keywords() []Keyword { return append([]Keyword(nil), keywords...) }
-
-var keywords = []Keyword{
-	{"Version", "$schema", Text},
-	{"ID", "$id", Text},
-	{"Anchor", "$anchor", Text},
-	{"Ref", "$ref", Text},
-	{"DynamicRef", "$dynamicRef", Text},
-	{"Definitions", "$defs", SchemaMap},
-	{"Comments", "$comment", Text},
-	{"AllOf", "allOf", SchemaList},
-	{"AnyOf", "anyOf", SchemaList},
-	{"OneOf", "oneOf", SchemaList},
-	{"Not", "not", Schema},
-	{"If", "if", Schema},
-	{"Then", "then", Schema},
-	{"Else", "else", Schema},
-	{"DependentSchemas", "dependentSchemas", SchemaMap},
-	{"PrefixItems", "prefixItems", SchemaList},
-	{"Items", "items", Schema},
-	{"Contains", "contains", Schema},
-	{"Properties", "properties", Ordered},
-	{"PatternProperties", "patternProperties", SchemaMap},
-	{"AdditionalProperties", "additionalProperties", Schema},
-	{"PropertyNames", "propertyNames", Schema},
-	{"Type", "type", Text},
-	{"Enum", "enum", AnyList},
-	{"Const", "const", Any},
-	{"MultipleOf", "multipleOf", Decimal},
-	{"Maximum", "maximum", Decimal},
-	{"ExclusiveMaximum", "exclusiveMaximum", Decimal},
-	{"Minimum", "minimum", Decimal},
-	{"ExclusiveMinimum", "exclusiveMinimum", Decimal},
-	{"MaxLength", "maxLength", Size},
-	{"MinLength", "minLength", Size},
-	{"Pattern", "pattern", Text},
-	{"MaxItems", "maxItems", Size},
-	{"MinItems", "minItems", Size},
-	{"UniqueItems", "uniqueItems", Flag},
-	{"MaxContains", "maxContains", Size},
-	{"MinContains", "minContains", Size},
-	{"MaxProperties", "maxProperties", Size},
-	{"MinProperties", "minProperties", Size},
-	{"Required", "required", TextList},
-	{"DependentRequired", "dependentRequired", TextLists},
-	{"Format", "format", Text},
-	{"ContentEncoding", "contentEncoding", Text},
-	{"ContentMediaType", "contentMediaType", Text},
-	{"ContentSchema", "contentSchema", Schema},
-	{"Title", "title", Text},
-	{"Description", "description", Text},
-	{"Default", "default", Any},
-	{"Deprecated", "deprecated", Flag},
-	{"ReadOnly", "readOnly", Flag},
-	{"WriteOnly", "writeOnly", Flag},
-	{"Examples", "examples", AnyList},
-	{"Extras", ExtrasKey, Extra},
-}
+// Keywords are the fields of jsonschema.Schema in the order in which they are encoded,
+// which is the same in all supported versions.
+var Keywords = schemastruct.Fields(`Version=$schema ID=$id Anchor=$anchor Ref=$ref DynamicRef=$dynamicRef Definitions=$defs Comments=$comment
+	AllOf AnyOf OneOf Not If Then Else DependentSchemas PrefixItems Items Contains Properties/ordered PatternProperties AdditionalProperties
+	PropertyNames Type Enum/looselist Const/loose MultipleOf/decimal Maximum/decimal ExclusiveMaximum/decimal Minimum/decimal
+	ExclusiveMinimum/decimal MaxLength MinLength Pattern MaxItems MinItems UniqueItems MaxContains MinContains MaxProperties MinProperties
+	Required DependentRequired Format ContentEncoding ContentMediaType ContentSchema Title Description Default/loose Deprecated ReadOnly
+	WriteOnly Examples/looselist Extras=` + ExtrasKey + `/extra`)
 
 // Marshal returns what json.Marshal makes of a schema value. n is an object with
 // members named after [Keywords], in any order, or a boolean. Its type may be a list,
 // which only the fork supports. Errors are of type [*TypeError] with Marshal set. n is
 // not changed.
 func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
-	p := printer{keywords: keywords}
+	p := printer{keywords: Keywords}
 	if v.eino() {
 		p.keywords, p.emptyType = typeLast, v == Eino1_0_2
 	}
@@ -118,22 +41,16 @@ func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
 
 // printer encodes keywords in an order, and an empty type if emptyType is set.
 type printer struct {
-	keywords  []Keyword
+	keywords  []schemastruct.Field
 	emptyType bool
 }
 
 // typeLast is the order of the fork, which encodes type after the other keywords,
 // possibly as a list.
-var typeLast = func() []Keyword {
-	var out, typ []Keyword
-	for _, k := range keywords[:len(keywords)-1] {
-		if k.JSON == "type" {
-			typ = append(typ, k)
-		} else {
-			out = append(out, k)
-		}
-	}
-	return append(append(out, typ...), keywords[len(keywords)-1])
+var typeLast = func() []schemastruct.Field {
+	i := slices.IndexFunc(Keywords, func(k schemastruct.Field) bool { return k.Keyword == "type" })
+	out := slices.Delete(slices.Clone(Keywords), i, i+1)
+	return slices.Insert(out, len(out)-1, Keywords[i])
 }()
 
 func (p printer) marshal(n *schema.Node) (*schema.Node, error) {
@@ -143,24 +60,24 @@ func (p printer) marshal(n *schema.Node) (*schema.Node, error) {
 	out := &schema.Node{Kind: schema.Object, Pos: n.Pos, Type: n.Type, Reflector: n.Reflector}
 	empty := true
 	for _, k := range p.keywords {
-		v := n.Get(k.JSON)
-		if v == nil || k.zero(v) {
+		v := n.Get(k.Keyword)
+		if v == nil || zero(k.Kind, v) {
 			continue
 		}
 		empty = false
-		if k.omitted(v) {
+		if omitted(k.Kind, v) {
 			continue
 		}
-		v, err := p.value(k, v)
+		v, err := p.value(k.Kind, v)
 		if err != nil {
 			return nil, err
 		}
-		if k.Form == Extra {
+		if k.Kind == schemastruct.Extra {
 			v.SortMembers()
 			out.Members = append(out.Members, v.Members...)
 			continue
 		}
-		out.Members = append(out.Members, schema.Member{Name: k.JSON, Value: v})
+		out.Members = append(out.Members, schema.Member{Name: k.Keyword, Value: v})
 	}
 	if p.emptyType && !empty && !out.Has("type") {
 		i := len(out.Members)
@@ -176,13 +93,13 @@ func (p printer) marshal(n *schema.Node) (*schema.Node, error) {
 }
 
 // zero reports whether v is the zero value of the keyword's Go field.
-func (k Keyword) zero(v *schema.Node) bool {
+func zero(kind schemastruct.Kind, v *schema.Node) bool {
 	switch {
 	case v.Kind == schema.Null:
 		return true
-	case k.Form == Text:
+	case kind == schemastruct.Text:
 		return v.Kind == schema.String && v.Text == ""
-	case k.Form == Flag:
+	case kind == schemastruct.Flag:
 		return v.IsFalse()
 	}
 	return false
@@ -190,27 +107,27 @@ func (k Keyword) zero(v *schema.Node) bool {
 
 // omitted reports whether a keyword is omitted although it is not the zero value: an
 // empty list or map that is not nil.
-func (k Keyword) omitted(v *schema.Node) bool {
-	switch k.Form {
-	case Any, Schema, Ordered, Extra:
+func omitted(kind schemastruct.Kind, v *schema.Node) bool {
+	switch kind {
+	case schemastruct.Loose, schemastruct.Schema, schemastruct.Ordered, schemastruct.Extra:
 		return false
 	}
 	return v.Kind == schema.Array && len(v.Elems) == 0 || v.Kind == schema.Object && len(v.Members) == 0
 }
 
 // value converts the value of a keyword to the form in which the library encodes it.
-func (p printer) value(k Keyword, v *schema.Node) (*schema.Node, error) {
-	switch k.Form {
-	case Schema:
+func (p printer) value(kind schemastruct.Kind, v *schema.Node) (*schema.Node, error) {
+	switch kind {
+	case schemastruct.Schema:
 		return p.marshal(v)
-	case SchemaList, SchemaMap, Ordered:
-		return p.marshalAll(v, k.Form == SchemaMap)
+	case schemastruct.Schemas, schemastruct.SchemaMap, schemastruct.Ordered:
+		return p.marshalAll(v, kind == schemastruct.SchemaMap)
 	}
 	if err := printable(v); err != nil {
 		return nil, err
 	}
 	v = v.Clone()
-	if k.Form == TextLists {
+	if kind == schemastruct.TextLists {
 		v.SortMembers()
 	}
 	return v, nil

@@ -6,117 +6,26 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Kind is the type of a field of jsonschema.Schema, which decides how its value is
-// encoded.
-type Kind uint8
-
-const (
-	KindString     Kind = iota // string
-	KindBool                   // bool
-	KindInt                    // *int
-	KindNumber                 // *float64
-	KindStrings                // []string
-	KindStringsMap             // map[string][]string
-	KindBoolMap                // map[string]bool
-	KindAny                    // *any
-	KindAnys                   // []any
-	KindRaw                    // json.RawMessage
-	KindSchema                 // *Schema
-	KindSchemas                // []*Schema
-	KindSchemaMap              // map[string]*Schema
-)
-
-// Keyword is one encoded field of jsonschema.Schema.
-type Keyword struct {
-	Field string // the field's name in Go
-	JSON  string // its name in a document; two fields may share one
-	Kind  Kind
-	// KeepEmpty reports whether an empty value is encoded if it is not nil. Otherwise
-	// an empty value is omitted.
-	KeepEmpty bool
-}
-
 // keywords are the fields of jsonschema.Schema in the order of their declaration,
-// with "type" first.
-var keywords = []Keyword{
-	{"Type", "type", KindString, false},
-	{"Types", "type", KindStrings, true},
-	{"ID", "$id", KindString, false},
-	{"Schema", "$schema", KindString, false},
-	{"Ref", "$ref", KindString, false},
-	{"Comment", "$comment", KindString, false},
-	{"Defs", "$defs", KindSchemaMap, false},
-	{"Definitions", "definitions", KindSchemaMap, false},
-	{"Anchor", "$anchor", KindString, false},
-	{"DynamicAnchor", "$dynamicAnchor", KindString, false},
-	{"DynamicRef", "$dynamicRef", KindString, false},
-	{"Vocabulary", "$vocabulary", KindBoolMap, false},
-	{"Title", "title", KindString, false},
-	{"Description", "description", KindString, false},
-	{"Default", "default", KindRaw, false},
-	{"Deprecated", "deprecated", KindBool, false},
-	{"ReadOnly", "readOnly", KindBool, false},
-	{"WriteOnly", "writeOnly", KindBool, false},
-	{"Examples", "examples", KindAnys, false},
-	{"Enum", "enum", KindAnys, false},
-	{"Const", "const", KindAny, false},
-	{"MultipleOf", "multipleOf", KindNumber, false},
-	{"Minimum", "minimum", KindNumber, false},
-	{"Maximum", "maximum", KindNumber, false},
-	{"ExclusiveMinimum", "exclusiveMinimum", KindNumber, false},
-	{"ExclusiveMaximum", "exclusiveMaximum", KindNumber, false},
-	{"MinLength", "minLength", KindInt, false},
-	{"MaxLength", "maxLength", KindInt, false},
-	{"Pattern", "pattern", KindString, false},
-	{"PrefixItems", "prefixItems", KindSchemas, false},
-	{"Items", "items", KindSchema, false},
-	{"MinItems", "minItems", KindInt, false},
-	{"MaxItems", "maxItems", KindInt, false},
-	{"AdditionalItems", "additionalItems", KindSchema, false},
-	{"UniqueItems", "uniqueItems", KindBool, false},
-	{"Contains", "contains", KindSchema, false},
-	{"MinContains", "minContains", KindInt, false},
-	{"MaxContains", "maxContains", KindInt, false},
-	{"UnevaluatedItems", "unevaluatedItems", KindSchema, false},
-	{"MinProperties", "minProperties", KindInt, false},
-	{"MaxProperties", "maxProperties", KindInt, false},
-	{"Required", "required", KindStrings, false},
-	{"DependentRequired", "dependentRequired", KindStringsMap, false},
-	{"Properties", "properties", KindSchemaMap, false},
-	{"PatternProperties", "patternProperties", KindSchemaMap, false},
-	{"AdditionalProperties", "additionalProperties", KindSchema, false},
-	{"PropertyNames", "propertyNames", KindSchema, false},
-	{"UnevaluatedProperties", "unevaluatedProperties", KindSchema, false},
-	{"AllOf", "allOf", KindSchemas, false},
-	{"AnyOf", "anyOf", KindSchemas, false},
-	{"OneOf", "oneOf", KindSchemas, false},
-	{"Not", "not", KindSchema, false},
-	{"If", "if", KindSchema, false},
-	{"Then", "then", KindSchema, false},
-	{"Else", "else", KindSchema, false},
-	{"DependentSchemas", "dependentSchemas", KindSchemaMap, false},
-	{"ContentEncoding", "contentEncoding", KindString, false},
-	{"ContentMediaType", "contentMediaType", KindString, false},
-	{"ContentSchema", "contentSchema", KindSchema, false},
-	{"Format", "format", KindString, false},
-}
-
-// fronted are the fields that v0.4.0 added directly after "type", or moved to that
-// place.
-var fronted = []Keyword{
-	{"Properties", "properties", KindSchemaMap, false},
-	{"DependencySchemas", "dependencies", KindSchemaMap, false},
-	{"DependencyStrings", "dependencies", KindStringsMap, false},
-	{"Items", "items", KindSchema, false},
-	{"ItemsArray", "items", KindSchemas, true},
-}
+// with "type" first. fronted are the fields that v0.4.0 added directly after "type", or
+// moved to that place.
+const (
+	keywords = `Type Types=type/texts ID=$id Schema=$schema Ref=$ref Comment=$comment Defs=$defs Definitions Anchor=$anchor
+		DynamicAnchor=$dynamicAnchor DynamicRef=$dynamicRef Vocabulary=$vocabulary Title Description Default/raw Deprecated ReadOnly WriteOnly
+		Examples Enum Const MultipleOf Minimum Maximum ExclusiveMinimum ExclusiveMaximum MinLength MaxLength Pattern PrefixItems Items
+		MinItems MaxItems AdditionalItems UniqueItems Contains MinContains MaxContains UnevaluatedItems MinProperties MaxProperties Required
+		DependentRequired Properties PatternProperties AdditionalProperties PropertyNames UnevaluatedProperties AllOf AnyOf OneOf Not If Then
+		Else DependentSchemas ContentEncoding ContentMediaType ContentSchema Format`
+	fronted = `Properties DependencySchemas=dependencies DependencyStrings=dependencies/textlists Items ItemsArray=items/schemas`
+)
 
 // table contains the keywords of one version.
 type table struct {
-	keywords []Keyword
+	keywords []schemastruct.Field
 	rank     map[string]int // by JSON name
 }
 
@@ -128,17 +37,17 @@ var tables = func() (all [Latest + 1]table) {
 }()
 
 func newTable(v Version) table {
-	t := table{keywords: slices.Clone(keywords), rank: map[string]int{}}
+	t := table{keywords: schemastruct.Fields(keywords), rank: map[string]int{}}
 	if v >= V0_4_0 {
-		t.keywords = slices.DeleteFunc(t.keywords, func(k Keyword) bool {
-			return k.JSON == "properties" || k.JSON == "items"
+		t.keywords = slices.DeleteFunc(t.keywords, func(k schemastruct.Field) bool {
+			return k.Keyword == "properties" || k.Keyword == "items"
 		})
-		t.keywords = slices.Insert(t.keywords, 2, fronted...)
-		t.keywords[2].KeepEmpty = v >= V0_4_2
+		t.keywords = slices.Insert(t.keywords, 2, schemastruct.Fields(fronted)...)
 	}
 	for i, k := range t.keywords {
-		if _, ok := t.rank[k.JSON]; !ok {
-			t.rank[k.JSON] = i
+		t.keywords[i].KeepEmpty = k.Name == "Types" || k.Name == "ItemsArray" || k.Name == "Properties" && v >= V0_4_2
+		if _, ok := t.rank[k.Keyword]; !ok {
+			t.rank[k.Keyword] = i
 		}
 	}
 	return t
@@ -146,14 +55,14 @@ func newTable(v Version) table {
 
 // Keywords returns the fields of jsonschema.Schema in the order in which v encodes
 // them. The slice is shared: callers must not change it.
-func Keywords(v Version) []Keyword { return tables[v].keywords }
+func Keywords(v Version) []schemastruct.Field { return tables[v].keywords }
 
 // keyword returns the first field that the version v encodes as a JSON member with a
 // name.
-func keyword(name string, v Version) (Keyword, bool) {
+func keyword(name string, v Version) (schemastruct.Field, bool) {
 	i, ok := tables[v].rank[name]
 	if !ok {
-		return Keyword{}, false
+		return schemastruct.Field{}, false
 	}
 	return tables[v].keywords[i], true
 }
@@ -286,7 +195,7 @@ func arrange(n *schema.Node, v Version) {
 	})
 	for _, m := range n.Members {
 		k, ok := keyword(m.Name, v)
-		if ok && k.Kind == KindSchemaMap && m.Value.Kind == schema.Object && (m.Name != "properties" || v < V0_4_0) {
+		if ok && k.Kind == schemastruct.SchemaMap && m.Value.Kind == schema.Object && (m.Name != "properties" || v < V0_4_0) {
 			m.Value.SortMembers()
 		}
 	}

@@ -72,7 +72,7 @@ func TestKeywords(t *testing.T) {
 	fields := func(v Version) []string {
 		var out []string
 		for _, k := range Keywords(v) {
-			out = append(out, k.Field)
+			out = append(out, k.Name)
 		}
 		return out
 	}
@@ -91,7 +91,7 @@ func TestKeywords(t *testing.T) {
 	}
 	for v, want := range map[Version]bool{V0_3_0: false, V0_4_1: false, V0_4_2: true} {
 		for _, k := range Keywords(v) {
-			if k.Field == "Properties" && k.KeepEmpty != want {
+			if k.Name == "Properties" && k.KeepEmpty != want {
 				t.Errorf("%s: empty properties are kept: %v, want %v", v, k.KeepEmpty, want)
 			}
 		}

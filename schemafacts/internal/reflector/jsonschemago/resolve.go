@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -116,11 +117,11 @@ func subschemas(n *schema.Node, v Version, f func(path string, sub *schema.Node)
 	}
 	for _, m := range n.Members {
 		k, ok := keyword(m.Name, v)
-		if !ok || k.Kind < KindSchema {
+		if !ok || k.Kind < schemastruct.Schema {
 			continue
 		}
 		at := "/" + schema.EscapeToken(m.Name)
-		if k.Kind == KindSchema && m.Value.Kind != schema.Array {
+		if k.Kind == schemastruct.Schema && m.Value.Kind != schema.Array {
 			if m.Value.Kind != schema.Null {
 				visit(at, m.Value)
 			}

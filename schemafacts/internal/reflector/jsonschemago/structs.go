@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -156,14 +157,14 @@ func (s *structSchema) override(f field) (bool, error) {
 }
 
 // fieldName returns the name of the field from which v was encoded.
-func fieldName(k Keyword, v *schema.Node) string {
+func fieldName(k schemastruct.Field, v *schema.Node) string {
 	switch {
-	case k.JSON == "items" && v.Kind == schema.Array:
+	case k.Keyword == "items" && v.Kind == schema.Array:
 		return "ItemsArray"
-	case k.JSON == "dependencies" && len(v.Members) > 0 && v.Members[0].Value.Kind == schema.Array:
+	case k.Keyword == "dependencies" && len(v.Members) > 0 && v.Members[0].Value.Kind == schema.Array:
 		return "DependencyStrings"
 	}
-	return k.Field
+	return k.Name
 }
 
 // jsonName returns the name of a field's property, and whether it is optional. Unlike

@@ -60,9 +60,10 @@ func (g *given) take(v value.Value) (*schema.Node, bool) {
 
 // result returns the built schema as a value.
 func (g *given) result(n *schema.Node) value.Value {
-	mk := maker{t: g.t, given: map[*schema.Node]*value.Ptr{}}
+	mk := newMaker(g.t)
+	mk.Given = map[*schema.Node]*value.Ptr{}
 	for _, t := range g.order {
-		mk.given[t.node] = t.p
+		mk.Given[t.node] = t.p
 	}
 	for _, t := range g.order {
 		if g.torn {
@@ -75,7 +76,7 @@ func (g *given) result(n *schema.Node) value.Value {
 			g.c.M.Set(t.p.C, st)
 			continue
 		}
-		if p, ok := mk.fresh(t.node).(*value.Ptr); ok {
+		if p, ok := mk.New(t.node).(*value.Ptr); ok {
 			g.c.M.Set(t.p.C, p.Load())
 		} else {
 			g.c.M.Set(t.p.C, g.c.Unknown("a schema that tags change"))
@@ -84,7 +85,7 @@ func (g *given) result(n *schema.Node) value.Value {
 	if g.torn {
 		return g.c.Unknown("a schema that changes while it is reflected")
 	}
-	return mk.pointer(n)
+	return mk.Pointer(n)
 }
 
 // mapper returns a function that runs the reflector's Mapper, or nil if the reflector
@@ -120,7 +121,7 @@ func (g *given) methods() invopop.Methods {
 			return g.take(v)
 		},
 		Extend: func(t types.Type, n *schema.Node) (*schema.Node, bool) {
-			p := pointer(n, g.t)
+			p := newMaker(g.t).Pointer(n)
 			if _, ok := c.CallMethod(t, "JSONSchemaExtend", p); !ok {
 				return nil, false
 			}

@@ -1,7 +1,6 @@
 package invoposchema
 
 import (
-	"go/constant"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -9,131 +8,27 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maker makes values of t, the type Schema.
-type maker struct {
-	t types.Type
-	// given are schemas that the program returned to the reflector, which uses these
-	// pointers and no copies.
-	given map[*schema.Node]*value.Ptr
-}
-
-// pointer returns a pointer to a Schema of type t with the contents of n, which has the
-// form of invopop.Build.
-func pointer(n *schema.Node, t types.Type) value.Value { return maker{t: t}.pointer(n) }
-
-func (mk maker) pointer(n *schema.Node) value.Value {
-	if p := mk.given[n]; p != nil {
-		return p
+// newMaker returns what makes values of t, the type Schema, from documents in the form
+// of invopop.Build.
+func newMaker(t types.Type) *schemastruct.Maker {
+	mk := &schemastruct.Maker{T: t, Fields: invopop.Keywords}
+	mk.Bool = func(st *value.Struct, n *schema.Node) bool {
+		b := value.NewCell(value.NewBool(n.IsTrue(), n.Pos))
+		return st.SetField("boolean", &value.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: b, Pos: n.Pos})
 	}
-	return mk.fresh(n)
-}
-
-// fresh returns a pointer to a new Schema for n.
-func (mk maker) fresh(n *schema.Node) value.Value {
-	t := mk.t
-	pt := types.NewPointer(t)
-	st := value.NewStruct(t, n.Pos)
-	if n.Kind == schema.Unresolved || st == nil {
-		return &value.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
-	}
-	st.Go = n.Type
-	p := &value.Ptr{T: pt, C: value.NewCell(st), Pos: n.Pos}
-	switch n.Kind {
-	case schema.Null:
-		return &value.Nil{T: pt, Pos: n.Pos}
-	case schema.Bool:
-		b := &value.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: value.NewCell(value.NewBool(n.IsTrue(), n.Pos)), Pos: n.Pos}
-		if !st.SetField("boolean", b) {
-			return &value.Unknown{Reason: "a schema of a type that is not loaded", Pos: n.Pos, T: pt}
-		}
-		return p
-	}
-	for _, k := range invopop.Keywords() {
-		f := fieldType(st, k.Field)
-		if v := n.Get(k.JSON); v != nil && f != nil {
-			st.SetField(k.Field, mk.field(k, v, f))
-		}
-	}
-	return p
-}
-
-func fieldType(st *value.Struct, name string) types.Type {
-	for i := range st.NumFields() {
-		if f, _ := st.FieldVar(i); f.Name() == name {
-			return f.Type()
-		}
-	}
-	return nil
-}
-
-// field returns the value of a field of type ft for the keyword value v.
-func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) value.Value {
-	if v.Kind == schema.Unresolved {
-		return &value.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
-	}
-	switch k.Form {
-	case invopop.Schema:
-		return mk.pointer(v)
-	case invopop.SchemaList:
-		var vals []value.Value
-		for _, e := range v.Elems {
-			vals = append(vals, mk.pointer(e))
-		}
-		return value.NewSlice(ft, v.Pos, vals...)
-	case invopop.SchemaMap:
-		return mk.schemaMap(v, ft)
-	case invopop.Ordered:
-		return mk.properties(v, ft)
-	case invopop.Decimal:
-		return &value.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
-	case invopop.Any:
-		return loose(v, ft)
-	case invopop.AnyList:
-		var vals []value.Value
-		for _, e := range v.Elems {
-			vals = append(vals, loose(e, types.Universe.Lookup("any").Type()))
-		}
-		return value.NewSlice(ft, v.Pos, vals...)
-	case invopop.Extra:
-		mp := value.NewMap(ft, v.Pos)
+	mk.Ordered = func(v *schema.Node, t types.Type) value.Value {
+		mp := value.NewMap(propertiesType(t), v.Pos)
 		for _, m := range v.Members {
-			mp.Put(value.NewString(m.Name, m.Value.Pos), loose(m.Value, types.Universe.Lookup("any").Type()))
+			key := value.NewString(m.Name, m.Value.Pos)
+			mp.Put(key, newPair(mp, t, key, mk.Pointer(m.Value)))
 		}
-		return mp
+		return newOrdered(t, mp)
 	}
-	return gojson.FromJSON(v, ft)
-}
-
-func (mk maker) schemaMap(v *schema.Node, mt types.Type) *value.Map {
-	mp := value.NewMap(mt, v.Pos)
-	for _, m := range v.Members {
-		mp.Put(value.NewString(m.Name, m.Value.Pos), mk.pointer(m.Value))
-	}
-	return mp
-}
-
-// properties returns an ordered map of type t.
-func (mk maker) properties(v *schema.Node, t types.Type) value.Value {
-	mp := value.NewMap(propertiesType(t), v.Pos)
-	for _, m := range v.Members {
-		key := value.NewString(m.Name, m.Value.Pos)
-		mp.Put(key, newPair(mp, t, key, mk.pointer(m.Value)))
-	}
-	return newOrdered(t, mp)
-}
-
-// loose returns a value that the library stores in an interface. The document does not
-// show if a number is an int, a float64 or a json.Number there. The value can therefore
-// only be encoded.
-func loose(v *schema.Node, t types.Type) value.Value {
-	switch v.Kind {
-	case schema.String, schema.Bool, schema.Unresolved:
-		return gojson.FromJSON(v, t)
-	}
-	return &value.Native{Kind: "json", Data: v, T: t, Pos: v.Pos}
+	return mk
 }
 
 // Encode encodes a *Schema as its MarshalJSON does. That method has a pointer receiver,
@@ -231,13 +126,13 @@ func (p *printer) schema(v value.Value) *schema.Node {
 	if n.Type = st.Go; n.Type != nil {
 		n.Reflector = invopop.Path
 	}
-	for _, k := range invopop.Keywords() {
-		f := st.Field(k.Field)
+	for _, k := range invopop.Keywords {
+		f := st.Field(k.Name)
 		if f == nil {
 			return schema.NewUnresolved("a schema of a type that is not loaded", st.Pos)
 		}
-		if val := p.keyword(k, f); val != nil {
-			n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: val})
+		if val := p.keyword(k.Kind, f); val != nil {
+			n.Members = append(n.Members, schema.Member{Name: k.Keyword, Value: val})
 		}
 	}
 	return p.listOfTypes(st, n)
@@ -273,14 +168,14 @@ func (p *printer) boolean(v value.Value) *schema.Node {
 }
 
 // keyword returns the value of a keyword, or nil if its field was never set.
-func (p *printer) keyword(k invopop.Keyword, v value.Value) *schema.Node {
+func (p *printer) keyword(kind schemastruct.Kind, v value.Value) *schema.Node {
 	if s, ok := v.(*value.Slice); ok && s.IsNil || isNil(v) {
 		return nil
 	}
-	switch k.Form {
-	case invopop.Schema:
+	switch kind {
+	case schemastruct.Schema:
 		return p.schema(v)
-	case invopop.SchemaList:
+	case schemastruct.Schemas:
 		list, ok := v.(*value.Slice)
 		if !ok {
 			return hole("unknown schemas", v)
@@ -294,15 +189,15 @@ func (p *printer) keyword(k invopop.Keyword, v value.Value) *schema.Node {
 			n.Elems = append(n.Elems, p.schema(e))
 		}
 		return n
-	case invopop.SchemaMap:
+	case schemastruct.SchemaMap:
 		return p.schemas(v, func(e value.Value) value.Value { return e })
-	case invopop.Ordered:
+	case schemastruct.Ordered:
 		mp, ok := orderedMap(v)
 		if !ok {
 			return hole("unknown properties", v)
 		}
 		return p.schemas(mp, pairValue)
-	case invopop.Decimal:
+	case schemastruct.Decimal:
 		text, ok := value.StringOf(v)
 		if !ok {
 			return hole("an unknown number", v)

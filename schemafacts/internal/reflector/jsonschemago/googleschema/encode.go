@@ -27,7 +27,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 	}
 	n.EscapeHTML = true
 	for _, k := range jsonschemago.Keywords(s.Version) {
-		i := st.Index(k.Field)
+		i := st.Index(k.Name)
 		if i < 0 || !st.IsSet(i) {
 			continue // the zero value of every field is omitted
 		}
@@ -35,7 +35,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 		if isNil(f) || value.IsEmpty(f) && !k.KeepEmpty {
 			continue
 		}
-		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: e.Encode(f)})
+		n.Members = append(n.Members, schema.Member{Name: k.Keyword, Value: e.Encode(f)})
 	}
 	order, ok := propertyOrder(st)
 	if !ok {
@@ -63,15 +63,14 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	if !s.is(t) {
 		return nil, false
 	}
-	switch n.Kind {
-	case schema.Object, schema.Bool:
-	default:
-		return &value.Unknown{Reason: "JSON that is not a schema", Pos: n.Pos, T: t}, true
+	switch v := s.maker(t, false).Pointer(n).(type) {
+	case *value.Ptr:
+		return v.Load(), true
+	case *value.Unknown:
+		v.T = t
+		return v, true
 	}
-	if p, ok := (builder{t: t}).pointer(n).(*value.Ptr); ok {
-		return p.Load(), true
-	}
-	return &value.Unknown{Reason: "JSON decoded into a schema of a type that is not loaded", Pos: n.Pos, T: t}, true
+	return &value.Unknown{Reason: "a schema that is null", Pos: n.Pos, T: t}, true
 }
 
 // Shared returns the JSON pointers of two places that contain the same *Schema. The
