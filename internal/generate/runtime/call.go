@@ -176,13 +176,14 @@ func (c *Call) result(value any) (r Result, err error) {
 		r.JSON = slices.Concat([]byte("{"), must(encode(c.tool.Box)), []byte(":"), r.plain, []byte("}"))
 	}
 	r.Text = string(r.JSON)
-	var str *string
-	if json.Unmarshal(r.plain, &str) == nil && str != nil {
-		r.Text = *str
+	var str string
+	isText := r.plain[0] == '"' && json.Unmarshal(r.plain, &str) == nil
+	if isText {
+		r.Text = str
 	}
 	if c.tool.Output == nil {
-		if str != nil || string(r.plain) == "null" {
-			r.JSON = nil // no schema promises an object
+		if isText || string(r.plain) == "null" {
+			r.JSON = nil // it is only text, or nothing
 		}
 		return r, nil
 	}

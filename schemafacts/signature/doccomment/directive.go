@@ -21,6 +21,7 @@ const directivePrefix = "//schemavet:"
 //	//schemavet:schema {...}
 //	//schemavet:output FILE
 //	//schemavet:output {...}
+//	//schemavet:output none
 //	//schemavet:group NAME TEXT
 //
 // A remark may follow after " // ".

@@ -27,7 +27,9 @@ import (
 //	arrived   the function is given something else
 //	result    a result is none, or not as the schema says
 //	progress  a client is told something else of how far the work is
-//	agree     a call by name, or on the command line, gives another value or error
+//	agree     a call by name, as JSON, on the command line or as a process gives another value
+//	          or error than a client gets
+//	sdks      two SDKs answer differently
 
 // sdkPackages are the packages to get, by the SDK and version.
 var sdkPackages = map[string]string{
@@ -47,6 +49,7 @@ type serving struct {
 	subjects, fixed     []*subject
 	counts              map[string]int
 	differ              []string
+	answers             map[string]string // of all SDKs, by the call
 }
 
 func (s *serving) differs(kind string, subj *subject, format string, args ...any) {
@@ -68,9 +71,10 @@ func (subj *subject) source() string {
 // differences.
 func serveAll(sdks []string, schemavet string, n, calls int, seed uint64, keep bool) (int, error) {
 	total := 0
+	answers := map[string]string{}
 	for _, sdk := range sdks {
 		start := time.Now()
-		s := &serving{sdk: sdk, schemavet: schemavet, seed: seed, counts: map[string]int{}}
+		s := &serving{sdk: sdk, schemavet: schemavet, seed: seed, counts: map[string]int{}, answers: answers}
 		for i := range n {
 			s.subjects = append(s.subjects, &subject{name: fmt.Sprintf("F%d", i), sig: generate(seed, i), seed: uint64(i)})
 		}

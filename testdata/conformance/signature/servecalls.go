@@ -81,6 +81,7 @@ func (s *serving) compareCalls(n int) error {
 type reply struct {
 	Accepted, Decodes    bool
 	Reason, Text, Differ string
+	Argument             string
 	Result               json.RawMessage
 	Told                 []string
 	Disagree             string
@@ -92,6 +93,19 @@ func (s *serving) judgeCall(j work, a reply, out *validator) {
 	s.counts["calls elsewhere"] += a.Surfaces
 	if a.Disagree != "" {
 		s.differs("agree", j.subj, "%s: %s", j.Args, a.Disagree)
+	}
+	if !strings.HasPrefix(s.sdk, "mcp-go@0") { // which decodes arguments itself
+		call := fmt.Sprint(j.Tool, j.Round, string(j.Args))
+		result := []byte("null")
+		if a.Result != nil {
+			result = compact(tree(a.Result))
+		}
+		answer := fmt.Sprint(a.Accepted, a.Reason, a.Argument, a.Text, string(result))
+		if other, ok := s.answers[call]; !ok {
+			s.answers[call] = answer
+		} else if s.counts["calls of two SDKs"]++; other != answer {
+			s.differs("sdks", j.subj, "%s: %s, and another SDK %s", j.Args, answer, other)
+		}
 	}
 	switch good := j.valid && a.Decodes; {
 	case a.Accepted != good:
@@ -183,7 +197,7 @@ func withDefaults(root, n *schema.Node, v any) any {
 		if props != nil {
 			for _, m := range props.Members {
 				if _, given := v[m.Name]; !given && m.Value.Has("default") {
-					v[m.Name] = tree(m.Value.Get("default").JSON())
+					v[m.Name] = withDefaults(root, m.Value, tree(m.Value.Get("default").JSON()))
 				}
 			}
 		}
