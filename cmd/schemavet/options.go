@@ -107,7 +107,7 @@ func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 		}
 		prog = l.listing.Load()
 	}
-	o.stats.endLoading(prog)
+	o.stats.end(phaseLoading)
 	if len(prog.Errors) > 0 {
 		return nil, loadError(prog, l.scope.dir)
 	}

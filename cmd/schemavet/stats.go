@@ -18,8 +18,6 @@ import (
 type stats struct {
 	last   time.Time
 	phases []phase
-	// exported reports whether dependencies came from export data.
-	exported bool
 	roots    []schemafacts.Root
 }
 
@@ -52,14 +50,6 @@ func (s *stats) end(name string) {
 	now := time.Now()
 	s.phases = append(s.phases, phase{name, now.Sub(s.last)})
 	s.last = now
-}
-
-// endLoading ends the phase that loaded a program.
-func (s *stats) endLoading(prog *load.Program) {
-	if s != nil {
-		s.exported = prog.FromExport
-		s.end(phaseLoading)
-	}
 }
 
 // endDeriving ends the phase of the analyzer, and adds the times that its packages
@@ -117,15 +107,10 @@ const maxRoots = 20
 // print prints the phases and the roots that took longest.
 func (s *stats) print(w io.Writer, prog *load.Program, dir string) error {
 	phases, roots := s.sums()
-	source := "source"
-	if s.exported {
-		source = "export data"
-	}
 	lines := [][]string{{"phase", "wall s"}}
 	for _, p := range phases {
 		lines = append(lines, []string{p.name, seconds(p.took)})
 	}
-	fmt.Fprintf(w, "\ndependencies from %s\n", source)
 	if err := table(w, "", lines); err != nil {
 		return err
 	}
@@ -172,7 +157,6 @@ func (s *stats) wire(prog *load.Program, root string) *schema.Node {
 	}
 	out := schema.NewObject()
 	out.Set("wallSeconds", wall)
-	out.Set("exportData", schema.NewBool(s.exported))
 	out.Set("roots", list)
 	return out
 }

@@ -37,7 +37,6 @@ func BenchmarkLoad(b *testing.B) {
 		load func() error
 	}{
 		{"Load", ours(Config{})},
-		{"LoadNoExportData", ours(Config{NoExportData: true})},
 		{"LoadSyntax", theirs(packages.LoadSyntax | packages.NeedModule)},
 		{"LoadAllSyntax", theirs(packages.LoadAllSyntax | packages.NeedModule)},
 		{"LoadNewCache", newCache}, // the last, because the cache is that of the benchmark

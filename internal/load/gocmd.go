@@ -28,8 +28,7 @@ func goEnv(newCache bool) []string {
 	return env
 }
 
-// isNewCache reports whether the go command has not used its build cache yet, so that the
-// cache contains no export data.
+// isNewCache reports whether the go command has not used its build cache yet.
 func isNewCache() bool {
 	if prog, _ := goSetting("GOCACHEPROG"); prog != "" {
 		return false // its contents are unknown

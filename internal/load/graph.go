@@ -22,8 +22,6 @@ type graph struct {
 	// missing are errors about packages of Config.Types.
 	missing []packages.Error
 	dir     string // where the go command ran, absolute
-	// newCache reports that the build cache has not been used before.
-	newCache bool
 }
 
 // ErrNoPackages is wrapped by the error for patterns that match no package.
@@ -40,8 +38,8 @@ func list(cfg Config) (*graph, error) {
 	if err := errors.Join(refuseOverlay(cfg.Dir), CheckModuleFiles(cfg.Dir)); err != nil {
 		return nil, err
 	}
-	g := &graph{newCache: isNewCache()}
-	pkgs, asked, err := cfg.query(goEnv(g.newCache))
+	g := &graph{}
+	pkgs, asked, err := cfg.query(goEnv(isNewCache()))
 	if err != nil {
 		return nil, fmt.Errorf("listing packages: %s", goMessage(err))
 	}

@@ -5,9 +5,8 @@
 // without building anything. The import graph determines which packages have to be
 // read from source: the packages of the main module, and packages of dependencies
 // that lie between it and an SDK. All other packages matter only as imports of the
-// source packages, and come from the export data that the go command keeps in its
-// build cache. If the cache lacks it, or the module imports few packages, package load
-// reads the same declarations from source, without the bodies of functions.
+// source packages: package load reads the declarations that these need, without the
+// bodies of functions.
 package load
 
 import (
@@ -48,20 +47,15 @@ type Config struct {
 	Types []string
 	// Overlay are contents of files in place of those on disk, by absolute name.
 	Overlay map[string][]byte
-	// NoExportData reads everything from source, as if the go command could
-	// give no export data.
-	NoExportData bool
-	// evenFew makes tests read export data however few packages are listed.
-	evenFew bool
 }
 
 // Program contains the loaded packages.
 type Program struct {
 	Fset *token.FileSet
 	// Roots are the packages that the patterns name, sorted by import path.
-	// Their test files are not loaded. Dependencies hang on Imports; packages
-	// known from export data have Types but no Syntax and no TypesInfo, and
-	// the standard library is left out.
+	// Their test files are not loaded. Dependencies hang on Imports; those that are
+	// not read whole have Types but no Syntax and no TypesInfo, and the standard
+	// library is left out.
 	Roots []*packages.Package
 	// Around are the packages of [Config.Around] that import a root, directly or
 	// indirectly, and the packages of main modules that these or the roots import. They
@@ -76,9 +70,6 @@ type Program struct {
 	// Errors tell why the source of the module cannot be understood. Packages
 	// concerned are in Roots all the same, with IllTyped set.
 	Errors []packages.Error
-	// FromExport reports whether packages outside of the source set came from
-	// export data; otherwise they were read from source.
-	FromExport bool
 }
 
 // All returns the packages of Roots, Around and Also.
@@ -141,31 +132,21 @@ func Load(cfg Config) (*Program, error) {
 	return l.Load(), nil
 }
 
-// few is the number of packages, including the standard library, up to which reading
-// source takes less time than the go command takes to find export data.
-const few = 100
-
 // Load loads the listed packages. It can be called only once, because it modifies the
 // listed packages and returns them in the program.
 func (l *Listing) Load() *Program {
 	g := l.graph
-	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly(), cgo: map[string]bool{}}
+	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), cgo: map[string]bool{}}
 	ld.choose()
 	if errs := g.listErrors(); len(errs) > 0 {
 		// Nothing is gained from type-checking what the go command refuses.
 		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs}
 	}
 	ld.parse(ld.source, true)
-	if !l.cfg.NoExportData && !g.newCache && (len(g.all) > few || l.cfg.evenFew) {
-		ld.exported = ld.readExportData()
-	}
-	if !ld.exported {
-		ld.imports = unsafeOnly()
-		ld.useSource()
-	}
+	ld.readNeeded()
 	ld.check()
 	ld.connect()
-	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported, Types: map[string]*types.Package{}}
+	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), Types: map[string]*types.Package{}}
 	for _, p := range g.types {
 		prog.Types[p.PkgPath] = p.Types
 	}

@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the want parts of testdata")
 
-// TestLoad loads each archive with and without export data, and compares what
-// analyzers see with the want part of the archive. The comment of the archive
+// TestLoad loads each archive, and compares what analyzers see with the want part of the
+// archive. The comment of the archive
 // contains the configuration, one "key: value" on each line.
 func TestLoad(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -48,7 +48,6 @@ func testArchive(t *testing.T, file string) {
 		t.Fatal("no want part")
 	}
 	cfg := config(t, string(ar.Comment), dir)
-	cfg.evenFew = true
 	got := describe(cfg, dir)
 	if *update {
 		ar.Files[want].Data = []byte(got)
@@ -58,11 +57,7 @@ func testArchive(t *testing.T, file string) {
 		return
 	}
 	if string(ar.Files[want].Data) != got {
-		t.Errorf("with export data: got\n%s\nwant\n%s", got, ar.Files[want].Data)
-	}
-	cfg.NoExportData = true
-	if got := describe(cfg, dir); string(ar.Files[want].Data) != got {
-		t.Errorf("from source: got\n%s\nwant\n%s", got, ar.Files[want].Data)
+		t.Errorf("got\n%s\nwant\n%s", got, ar.Files[want].Data)
 	}
 }
 
@@ -216,32 +211,5 @@ func TestNoPackages(t *testing.T) {
 	}
 	if _, err := Load(Config{Dir: dir}); !errors.Is(err, ErrNoPackages) {
 		t.Errorf("got %v, want ErrNoPackages", err)
-	}
-}
-
-// TestFallback loads without the build cache, and compares the result with that of
-// the normal way.
-func TestFallback(t *testing.T) {
-	t.Setenv("GOFLAGS", "-toolexec=false")
-	ar, err := txtar.ParseFile("testdata/between.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, cache := extract(t, ar), t.TempDir()
-	if err := os.Mkdir(filepath.Join(cache, "00"), 0o777); err != nil { // not new
-		t.Fatal(err)
-	}
-	t.Setenv("GOCACHE", cache)
-	cfg := config(t, string(ar.Comment), dir)
-	cfg.evenFew = true
-	prog, err := Load(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if prog.FromExport {
-		t.Error("export data was found although nothing can be compiled")
-	}
-	for _, e := range prog.Errors {
-		t.Error(e)
 	}
 }

@@ -27,11 +27,6 @@ type loader struct {
 	also            []*packages.Package // of source, as the configuration chose
 	isSource        map[*packages.Package]bool
 	isOutside       map[*packages.Package]bool
-	// exported reports whether outside packages have types from export data.
-	exported bool
-	// imports are the types of outside packages. All export data is read by
-	// one importer, so that a type has one identity.
-	imports map[string]*types.Package
 	// empty are the replacements for packages that no declaration names.
 	empty     map[*packages.Package]*types.Package
 	emptyLock sync.Mutex
@@ -40,13 +35,8 @@ type loader struct {
 	cgo map[string]bool
 }
 
-func unsafeOnly() map[string]*types.Package {
-	return map[string]*types.Package{"unsafe": types.Unsafe}
-}
-
-// choose decides which packages are read from source. All importers of a source
-// package are source packages as well, because export data of an importer would
-// contain a second copy of the types that the loader checks itself.
+// choose decides which packages are read whole. All importers of such a package are read
+// whole as well, because they may complete or register its tools.
 func (l *loader) choose() {
 	l.isSource = map[*packages.Package]bool{}
 	l.isOutside = map[*packages.Package]bool{}

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// useSource reads what export data would contain: of packages that a source package
+// readNeeded reads what export data would contain: of packages that a source package
 // imports the exported declarations, and all declarations that these mention, directly
 // or through others, in any package. It parses files without the bodies of functions and
 // drops all other declarations. Most packages that the module depends on serve bodies
 // only, and are not read at all.
-func (l *loader) useSource() {
+func (l *loader) readNeeded() {
 	n := &needed{loader: l, of: map[*packages.Package]*declarations{}}
 	l.parse(l.outside, false)
 	for _, p := range l.outside {

@@ -7,8 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -28,32 +26,23 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// compareTypes compares the types that a module sees without export data with those that
-// it sees with export data: what the packages that it imports export, and everything that
-// is reached from there in any package. It returns their number.
+// compareTypes compares the types that a module sees with those in the export data of the
+// go command: what the packages that its packages import export, and everything that is
+// reached from there in any package. It returns their number.
 func compareTypes(t *testing.T, cfg Config) int {
 	t.Helper()
 	if cfg.Patterns == nil {
 		cfg.Patterns = []string{"."}
 	}
-	build := exec.Command("go", append([]string{"build", "-o", os.DevNull}, cfg.Patterns...)...)
-	build.Dir = cfg.Dir
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	prog, err := Load(cfg)
+	if err != nil || len(prog.Errors) > 0 {
+		t.Fatal(err, prog.Errors)
 	}
-	cfg.evenFew = true
-	load := func(noExportData bool) map[string]string {
-		cfg.NoExportData = noExportData
-		prog, err := Load(cfg)
-		if err != nil || len(prog.Errors) > 0 {
-			t.Fatal(err, prog.Errors)
-		}
-		if prog.FromExport == noExportData {
-			t.Fatal("no export data")
-		}
-		return outlined(prog)
+	exported, err := packages.Load(&packages.Config{Dir: cfg.Dir, Mode: packages.LoadSyntax}, cfg.Patterns...)
+	if err != nil || packages.PrintErrors(exported) > 0 {
+		t.Fatal(err)
 	}
-	want, got := load(false), load(true)
+	want, got := outlined(exported), outlined(prog.Roots)
 	for name := range got {
 		if _, ok := want[name]; !ok {
 			want[name] = "not in export data"
@@ -67,14 +56,11 @@ func compareTypes(t *testing.T, cfg Config) int {
 	return len(want)
 }
 
-// outlined describes what the packages outside of the source set export, and each type that is
-// reached from there, by name.
-func outlined(prog *Program) map[string]string {
+// outlined describes what the imports of packages export, and each type that is reached from
+// there, by name.
+func outlined(pkgs []*packages.Package) map[string]string {
 	o := outliner{out: map[string]string{}}
-	packages.Visit(prog.All(), nil, func(p *packages.Package) {
-		if p.TypesInfo == nil {
-			return
-		}
+	for _, p := range pkgs {
 		for _, imp := range p.Types.Imports() {
 			for _, name := range imp.Scope().Names() {
 				if token.IsExported(name) {
@@ -82,7 +68,7 @@ func outlined(prog *Program) map[string]string {
 				}
 			}
 		}
-	})
+	}
 	return o.out
 }
 
