@@ -54,6 +54,9 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 		if sl, ok := ir.Under(t).(*types.Slice); ok {
 			elem = sl.Elem()
 		}
+		if text, ok := textBytes(rest, spread, elem); ok && len(s.Reach().Cells) > 0 {
+			rest = []value.Value{asElements(text, t)} // it overwrites elements that other slices share
+		}
 		if vals, ok := m.appended(rest, spread, elem); ok {
 			if len(vals) == 0 && !s.IsNil {
 				return s
@@ -76,6 +79,15 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 		m.MayBeAmong(out, from)
 	}
 	return v
+}
+
+// textBytes returns the text whose bytes an append adds, if it adds a text.
+func textBytes(rest []value.Value, spread bool, elem types.Type) (*value.Const, bool) {
+	if !spread || len(rest) != 1 || !ir.IsByte(elem) {
+		return nil, false
+	}
+	c, ok := rest[0].(*value.Const)
+	return c, ok && c.V.Kind() == constant.String
 }
 
 // overlong returns an unknown value for a slice that would have too many elements

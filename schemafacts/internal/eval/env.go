@@ -42,9 +42,8 @@ type Library interface {
 	Model(key string) Intrinsic
 	// Variable returns the value of a package variable, or nil if it is unknown.
 	Variable(key string, pos token.Pos) value.Value
-	// HavocArgs makes everything unknown to which a function without a model may write in
-	// values whose contents only the library knows.
-	HavocArgs(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
+	// Effect returns what a function without a model does with its receiver and arguments.
+	Effect(key string) Effect
 }
 
 // Call contains the arguments of an intrinsic.

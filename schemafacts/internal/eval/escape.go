@@ -21,7 +21,7 @@ func (m *Machine) Escape(args []value.Value, to string, pos token.Pos) {
 // escapeTo is Escape for a function given by its key.
 func (m *Machine) escapeTo(key string, args []value.Value, pos token.Pos) {
 	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
-	if writes(key) {
+	if isStd(key) && m.Lib.Effect(key) == Writes {
 		m.Decode(args, why)
 	} else {
 		m.HandOver(args, why)
@@ -29,22 +29,38 @@ func (m *Machine) escapeTo(key string, args []value.Value, pos token.Pos) {
 	m.MayCall(args, why)
 }
 
-// escapeExtern is Escape for a function given by name. Functions of the standard
-// library and of SDKs only write through pointers to plain variables, and call their
-// function arguments.
+// escapeExtern is Escape for a function of which only the name is known.
 func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Pos) {
-	m.Lib.HavocArgs(m, f, args, pos)
-	if keeps(f) {
-		m.keepAll(f.Key, append([]value.Value{f.Recv}, args...), pos)
-	}
-	if !harmless(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)) {
-		if f.Recv != nil {
-			args = append([]value.Value{f.Recv}, args...)
-		}
-		m.escapeTo(f.Key, args, pos)
-		return
+	all := args
+	if f.Recv != nil {
+		all = append([]value.Value{f.Recv}, args...)
 	}
 	why := value.NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
+	switch {
+	case !isStd(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)):
+		m.escapeTo(f.Key, all, pos)
+		return
+	case !isStd(f.Key):
+		m.writeVariables(f, args, why)
+	default:
+		switch m.Lib.Effect(f.Key) {
+		case Writes:
+			m.Decode(all, why)
+		case Keeps:
+			if mayReturn(f) {
+				m.keepAll(f.Key, all, pos)
+			} else {
+				m.HandOver(all, why)
+			}
+		}
+	}
+	m.MayCall(args, why)
+	m.MayCall(m.methodsGiven(f.T, args, pos), why)
+}
+
+// writeVariables makes the plain variables and buffers unknown to which arguments point.
+// A function of an SDK writes to nothing else.
+func (m *Machine) writeVariables(f *value.Extern, args []value.Value, why *value.Unknown) {
 	for _, a := range args {
 		switch x := a.(type) {
 		case *value.Ptr:
@@ -53,7 +69,7 @@ func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Po
 			}
 			switch x.C.Get().(type) {
 			case *value.Const, *value.Slice, *value.Nil:
-				m.Set(x.C, value.NewUnknown(why.Reason, pos, value.TypeOf(x.C.Get())))
+				m.Set(x.C, value.NewUnknown(why.Reason, why.Pos, value.TypeOf(x.C.Get())))
 			}
 		case *value.Slice: // a buffer
 			if st, ok := ir.Under(x.T).(*types.Slice); ok && ir.IsByte(st.Elem()) {
@@ -61,6 +77,4 @@ func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Po
 			}
 		}
 	}
-	m.MayCall(args, why)
-	m.MayCall(m.methodsGiven(f.T, args, pos), why)
 }

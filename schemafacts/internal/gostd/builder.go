@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -120,6 +121,7 @@ func modelBuilderWrite(c *eval.Call) value.Value {
 	cell := builderCell(c.Recv)
 	old, ok := builderText(cell)
 	if cell == nil {
+		c.M.Decode([]value.Value{c.Recv}, value.NewUnknown("a builder that may have been written to", c.Pos, nil))
 		return value.Unknowns("written to an unknown builder", c.Pos, c.Result)
 	}
 	now, fits := old.with(c.M, c.Key, c.Arg(0))
@@ -135,7 +137,13 @@ func modelBuilderWrite(c *eval.Call) value.Value {
 }
 
 func modelFprintf(c *eval.Call) value.Value {
-	if builderCell(c.Arg(0)) != nil && len(c.Args) > 2 {
+	switch {
+	case builderCell(c.Arg(0)) == nil:
+		why := value.NewUnknown("written to by "+ir.ShortKey(c.Key), c.Pos, nil)
+		c.M.Decode(c.Args[:1], why)
+		c.M.MayCall([]value.Value{c.M.Dispatch(c.Arg(0), &ir.Node{Name: "Write", Pos: c.Pos})}, why)
+		notPrinted(c, c.Arg(2))
+	case len(c.Args) > 2:
 		text := modelSprintf(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
 		modelBuilderWrite(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []value.Value{text}, Result: c.Result})
 	}

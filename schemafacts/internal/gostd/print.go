@@ -16,26 +16,16 @@ import (
 // printed returns a constant as the Go value that fmt prints. It returns false if a
 // method of its type formats it and cannot be run.
 func printed(m *eval.Machine, v value.Value) (any, bool) {
-	c, ok := v.(*value.Const)
 	if tv, isType := v.(*value.TypeVal); isType {
 		return value.StringOf(typeString(&eval.Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
 	}
+	c, ok := v.(*value.Const)
 	if !ok {
 		return nil, false
 	}
-	if named, ok := types.Unalias(c.T).(*types.Named); ok && named.NumMethods() > 0 {
-		if s, ok := stringer(m, c); ok {
-			if c.V.Kind() != constant.String {
-				return spoken{s}, true
-			}
-			return s, true
-		}
-		for i := range named.NumMethods() {
-			switch named.Method(i).Name() {
-			case "String", "Error", "Format", "GoString":
-				return nil, false
-			}
-		}
+	if name, ok := formatter(c.T); ok {
+		s, ok := textOf(m, c, name)
+		return spoken{s}, ok
 	}
 	b, ok := ir.Under(types.Default(c.T)).(*types.Basic)
 	if !ok {
@@ -59,8 +49,37 @@ func printed(m *eval.Machine, v value.Value) (any, bool) {
 	return nil, false
 }
 
-// spoken is a value that is not a string but has a String or Error method. Sprint
-// puts spaces between adjacent operands that are not strings.
+// formatter returns the name of the method with which fmt prints a value of type t: the
+// first of Format, Error and String. GoString counts as well, since only the verb decides
+// whether fmt calls it.
+func formatter(t types.Type) (string, bool) {
+	for _, name := range []string{"Format", "GoString", "Error", "String"} {
+		if _, _, ok := eval.MethodKey(t, name); ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// textOf runs the method with which fmt prints a constant. It returns false if it is not
+// known what the method returns, or whether fmt calls it.
+func textOf(m *eval.Machine, c *value.Const, name string) (string, bool) {
+	key, viaPtr, _ := eval.MethodKey(c.T, name)
+	fn := m.Env.Func(key)
+	if viaPtr || fn == nil || fn.Body == nil || name != "Error" && name != "String" {
+		return "", false
+	}
+	call := &eval.Call{M: m, Pos: c.Pos}
+	v, ok := call.CallFunc(&value.Closure{Fn: fn, Pos: c.Pos}, c)
+	if !ok {
+		return "", false
+	}
+	return value.StringOf(v)
+}
+
+// spoken is a value that a String or Error method prints. Sprint puts spaces between
+// adjacent operands if neither is a string; to fmt, a value with such a method is not one
+// even if its kind is string.
 type spoken struct{ text string }
 
 func (s spoken) String() string { return s.text }
@@ -98,38 +117,76 @@ func integer(kind types.BasicKind, v constant.Value) (any, bool) {
 	return int(i), ok
 }
 
-// stringer returns the result of the String method of a constant's type.
-func stringer(m *eval.Machine, c *value.Const) (string, bool) {
-	key, viaPtr, ok := eval.MethodKey(c.T, "String")
-	if !ok || viaPtr {
-		return "", false
-	}
-	fn := m.Env.Func(key)
-	if fn == nil || fn.Body == nil {
-		return "", false
-	}
-	return value.StringOf(m.Call(fn, nil, []value.Value{c}, nil, c.Pos))
-}
-
 func modelSprintf(c *eval.Call) value.Value {
 	format, ok := value.StringOf(c.Arg(0))
 	if !ok {
-		return notKnown(c)
+		return notPrinted(c, c.Arg(1))
 	}
-	args, ok := printArgs(c, c.Arg(1), format)
-	if !ok {
-		return notKnown(c)
+	verbs, size := parseFormat(format)
+	args, ok := printArgs(c, c.Arg(1), verbs)
+	if !ok || strings.ContainsAny(verbs, "pTw") {
+		return notPrinted(c, c.Arg(1))
 	}
-	for _, bad := range []string{"%p", "%T", "%w"} {
-		if strings.Contains(format, bad) {
-			return notKnown(c)
-		}
+	if size+len(verbs)*printedSize(args) > maxText {
+		return c.Unknown(value.OverBudget)
 	}
 	text := fmt.Sprintf(format, args...)
-	if (strings.Contains(text, "%!") || strings.Contains(format, "#")) && namesTypes(c.Arg(1)) {
+	if (strings.Contains(text, "%!") || strings.Contains(verbs, "#")) && namesTypes(c.Arg(1)) {
 		return notKnown(c) // fmt prints the names of types
 	}
 	return newText(c, text)
+}
+
+// parseFormat returns the verbs of a format, with "#", "[" and "*" where they occur as
+// flags, and the length of the text and padding that it asks for, without the arguments.
+func parseFormat(format string) (verbs string, size int) {
+	size = len(format)
+	var out []rune
+	in, number := false, 0
+	for _, r := range format {
+		switch {
+		case !in:
+			in, number = r == '%', 0
+		case '0' <= r && r <= '9':
+			number = min(number*10+int(r-'0'), maxText)
+		case strings.ContainsRune("+- .]", r):
+			size, number = size+number, 0
+		case strings.ContainsRune("#[*", r):
+			out = append(out, r)
+			size, number = size+number, 0
+		default:
+			out = append(out, r)
+			size, in = size+number, false
+		}
+	}
+	return string(out), size
+}
+
+// printedSize returns a bound for the length of what one verb prints.
+func printedSize(args []any) int {
+	size := 64
+	for _, a := range args {
+		switch a := a.(type) {
+		case string:
+			size += 10 * len(a) // %q may print a byte as an escape of ten
+		case spoken:
+			size += 10 * len(a.text)
+		case error:
+			size += 10 * len(a.Error())
+		case int:
+			size += max(a, -a, 0) // for "*"
+		case []any:
+			size += printedSize(a)
+		case []string:
+			for _, s := range a {
+				size += 10*len(s) + 64
+			}
+		}
+		if size < 0 || size > maxText {
+			return maxText
+		}
+	}
+	return size
 }
 
 // namesTypes reports whether an argument of a printing function has a named type.
@@ -151,8 +208,34 @@ func namesTypes(v value.Value) bool {
 	return false
 }
 
-// printArgs returns the arguments of a printing function as Go values.
-func printArgs(c *eval.Call, v value.Value, format string) ([]any, bool) {
+// notPrinted returns the unknown text of a printing function, which may call the methods
+// of its arguments.
+func notPrinted(c *eval.Call, args value.Value) value.Value {
+	c.M.MayCall(printMethods(c, args), value.NewUnknown("written to by a method that "+ir.ShortKey(c.Key)+" calls", c.Pos, nil))
+	return notKnown(c)
+}
+
+// printMethods returns the methods of the arguments of a printing function, and of their
+// elements, with which fmt may print them.
+func printMethods(c *eval.Call, args value.Value) []value.Value {
+	s, ok := args.(*value.Slice)
+	if !ok {
+		return nil
+	}
+	var out []value.Value
+	for _, e := range s.Elems {
+		v := e.C.Get()
+		if name, ok := formatter(value.TypeOf(v)); ok {
+			out = append(out, c.M.Dispatch(v, &ir.Node{Name: name, Pos: c.Pos}))
+		} else if _, ok := v.(*value.Slice); ok {
+			out = append(out, printMethods(c, v)...)
+		}
+	}
+	return out
+}
+
+// printArgs returns the arguments of a printing function with these verbs as Go values.
+func printArgs(c *eval.Call, v value.Value, verbs string) ([]any, bool) {
 	if v == nil || value.IsNil(v) {
 		return nil, true
 	}
@@ -166,20 +249,8 @@ func printArgs(c *eval.Call, v value.Value, format string) ([]any, bool) {
 	}
 	var out []any
 	for _, v := range vals {
-		if ss, ok := value.StringsOf(v); ok && !value.IsNil(v) && !hasMethods(value.TypeOf(v)) {
-			out = append(out, ss)
-			continue
-		}
-		if n, ok := v.(*value.Native); ok && n.Kind == "error" {
-			text, ok := value.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: n, Pos: c.Pos}))
-			if !ok {
-				return nil, false
-			}
-			out = append(out, errors.New(text))
-			continue
-		}
-		x, ok := printed(c.M, v)
-		if !ok || format != "" && hasMethods(value.TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
+		x, ok := printArg(c, v, verbs)
+		if !ok {
 			return nil, false
 		}
 		out = append(out, x)
@@ -187,9 +258,46 @@ func printArgs(c *eval.Call, v value.Value, format string) ([]any, bool) {
 	return out, true
 }
 
-func hasMethods(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.NumMethods() > 0
+// methodVerbs are the verbs for which fmt calls a String or Error method.
+const methodVerbs = "vsqxX%"
+
+// printArg returns an argument of a printing function as a Go value.
+func printArg(c *eval.Call, v value.Value, verbs string) (any, bool) {
+	switch v := v.(type) {
+	case *value.Native:
+		if v.Kind != "error" {
+			return nil, false
+		}
+		text, ok := value.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: v, Pos: c.Pos}))
+		return errors.New(text), ok
+	case *value.Slice:
+		return printList(c, v, verbs)
+	}
+	x, ok := printed(c.M, v)
+	if _, method := x.(spoken); method && strings.Trim(verbs, methodVerbs) != "" {
+		return nil, false
+	}
+	return x, ok
+}
+
+// printList returns a list whose type has no methods as a Go value. Bytes are printed in
+// other ways than the elements of other lists.
+func printList(c *eval.Call, v *value.Slice, verbs string) (any, bool) {
+	t, ok := ir.Under(v.T).(*types.Slice)
+	if _, methods := formatter(v.T); !ok || methods || v.IsNil || ir.IsByte(t.Elem()) {
+		return nil, false
+	}
+	list, ok := printArgs(c, v, verbs)
+	if !ok {
+		return nil, false
+	}
+	texts := make([]string, len(list))
+	for i, x := range list {
+		if texts[i], ok = x.(string); !ok {
+			return list, true
+		}
+	}
+	return texts, true
 }
 
 func modelSprint(c *eval.Call) value.Value {
@@ -202,7 +310,7 @@ func modelSprint(c *eval.Call) value.Value {
 	}
 	args, ok := printArgs(c, v, "")
 	if !ok {
-		return notKnown(c)
+		return notPrinted(c, v)
 	}
 	return newText(c, fmt.Sprint(args...))
 }
@@ -211,8 +319,8 @@ func modelSprint(c *eval.Call) value.Value {
 // of the text.
 func modelError(c *eval.Call) value.Value {
 	text, known := value.StringOf(c.Arg(0))
-	if args, ok := printArgs(c, c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
-		text = fmt.Errorf(text, args...).Error()
+	if full, ok := errorText(c, text); ok && text != "" && c.Key == "fmt.Errorf" {
+		text = full
 	} else if c.Key == "fmt.Errorf" {
 		known = false
 		text, _, _ = strings.Cut(text, ": %w")
@@ -228,6 +336,17 @@ func modelError(c *eval.Call) value.Value {
 		}
 	}
 	return &value.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c), Loose: !known}
+}
+
+// errorText returns the text of an error of fmt.Errorf, or false if it is not known.
+func errorText(c *eval.Call, format string) (string, bool) {
+	verbs, size := parseFormat(format)
+	args, ok := printArgs(c, c.Arg(1), strings.ReplaceAll(verbs, "w", "v"))
+	if !ok || strings.ContainsAny(verbs, "pT") || size+len(verbs)*printedSize(args) > maxText {
+		return "", false
+	}
+	text := fmt.Errorf(format, args...).Error()
+	return text, !strings.Contains(text, "%!") && !strings.Contains(verbs, "#")
 }
 
 func firstArg(v value.Value) (string, bool) {

@@ -123,19 +123,26 @@ func callPure(c *eval.Call, fn reflect.Value) value.Value {
 		if !ok {
 			return notKnown(c)
 		}
-		if v.Kind() == reflect.String {
+		switch v.Kind() {
+		case reflect.String: // a replacement of each letter may be long
 			size *= v.Len() + 1
+		case reflect.Slice:
+			for j := range v.Len() {
+				size += v.Index(j).Len()
+			}
+		case reflect.Int: // a precision, or a number of parts
+			size = max(size, int(min(v.Int(), maxText+1)))
+		}
+		if size > maxText {
+			return c.Unknown(value.OverBudget)
 		}
 		in[i] = v
 	}
-	if size > maxText { // a replacement of each letter may be long
-		return c.Unknown(value.OverBudget)
+	res, ok := tryCall(fn, in)
+	if !ok {
+		return c.Panic()
 	}
-	call := fn.Call
-	if t.IsVariadic() {
-		call = fn.CallSlice
-	}
-	res := call(in)
+	c.M.Work(size / workPerStep)
 	if n := len(res); t.Out(n-1) == reflect.TypeFor[error]() {
 		if !res[n-1].IsNil() {
 			return notKnown(c)
@@ -150,6 +157,23 @@ func callPure(c *eval.Call, fn reflect.Value) value.Value {
 	}
 	return out
 }
+
+// tryCall calls a Go function. It returns false if the function panics, as
+// strconv.FormatFloat does for a size that is not 32 or 64.
+func tryCall(fn reflect.Value, in []reflect.Value) (res []reflect.Value, ok bool) {
+	defer func() {
+		if recover() != nil {
+			res, ok = nil, false
+		}
+	}()
+	if fn.Type().IsVariadic() {
+		return fn.CallSlice(in), true
+	}
+	return fn.Call(in), true
+}
+
+// workPerStep is the length in bytes of a text that costs as much as one step.
+const workPerStep = 64
 
 // maxText is the greatest length in bytes of a text that a model builds.
 const maxText = 4 << 20

@@ -87,16 +87,6 @@ func (Library) Model(key string) eval.Intrinsic {
 // no model.
 func (Library) Variable(key string, pos token.Pos) value.Value { return stdGlobal(key, pos) }
 
-// HavocArgs makes the content of builders unknown if a function without a model receives
-// them.
-func (Library) HavocArgs(m *eval.Machine, f *value.Extern, args []value.Value, pos token.Pos) {
-	for _, v := range append([]value.Value{f.Recv}, args...) {
-		if cell := builderCell(v); cell != nil {
-			write(m, cell, value.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
-		}
-	}
-}
-
 // notKnown returns the unknown result of a model, with the reason of the first
 // unknown argument.
 func notKnown(c *eval.Call) value.Value {
@@ -138,6 +128,7 @@ func newText(c *eval.Call, s string) value.Value {
 	if len(s) > maxText {
 		return c.Unknown(value.OverBudget)
 	}
+	c.M.Work(len(s) / workPerStep)
 	return value.NewString(s, c.M.Provenance(flatten(c)...))
 }
 
@@ -160,8 +151,13 @@ func flatten(c *eval.Call) []value.Value {
 func modelRepeat(c *eval.Call) value.Value {
 	s, ok := value.StringOf(c.Arg(0))
 	n, ok2 := value.IntOf(c.Arg(1))
-	if !ok || !ok2 || n < 0 || int64(len(s))*n > maxText {
+	switch {
+	case ok2 && n < 0:
+		return c.Panic()
+	case !ok || !ok2:
 		return notKnown(c)
+	case n > maxText || int64(len(s))*n > maxText:
+		return c.Unknown(value.OverBudget)
 	}
 	return newText(c, strings.Repeat(s, int(n)))
 }
@@ -171,6 +167,12 @@ func modelJoin(c *eval.Call) value.Value {
 	sep, ok2 := value.StringOf(c.Arg(1))
 	if !ok || !ok2 {
 		return notKnown(c)
+	}
+	size := len(ss) * len(sep)
+	for _, s := range ss {
+		if size += len(s); size > maxText {
+			return c.Unknown(value.OverBudget)
+		}
 	}
 	return newText(c, strings.Join(ss, sep))
 }

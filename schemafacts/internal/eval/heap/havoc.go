@@ -74,6 +74,11 @@ func (e *escapee) visit(v value.Value, kept bool) {
 				e.place(el.C)
 			}
 		}
+		if !kept { // elements after the end, to which an append writes
+			for _, c := range v.Reach().Cells {
+				e.place(c)
+			}
+		}
 	case *value.Map:
 		e.entries(v, kept)
 	case *value.Struct:

@@ -176,7 +176,8 @@ func (e env) Leads(t types.Type) bool   { return strings.Contains(types.TypeStri
 func TestAnswers(t *testing.T) {
 	_, unit, want := lowered(t, source)
 	unit.Funcs["(p.maker).Make"].Makes = true // lowering finds this by the SDK's types
-	a, library := static.New(env{unit}, true), static.New(env{unit}, false)
+	none := func(string) bool { return false }
+	a, library := static.New(env{unit}, none, true), static.New(env{unit}, none, false)
 	for key, fn := range unit.Funcs {
 		if key == "p.register" {
 			continue
