@@ -218,6 +218,9 @@ func (m *Machine) appendBytes(b *value.Const, rest []value.Value, spread bool, t
 	for _, v := range rest {
 		if spread {
 			x, ok := value.StringOf(v)
+			if list, elems := v.(*value.Slice); elems {
+				x, ok = m.BytesToString(list)
+			}
 			if !ok {
 				return nil, false
 			}

@@ -120,15 +120,12 @@ func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
 // callAlts calls each function that f can be.
 func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
 	var paths []path
-	panics := 0
 	before := m.Mem.Keep()
 	for _, alt := range f.Alts {
 		m.cond++
 		v := m.callValue(alt, args, pos, result, try)
 		m.cond--
-		if m.panicking {
-			panics++
-		} else {
+		if !m.panicking {
 			paths = append(paths, path{m.Mem.Keep(), ctl{vals: []value.Value{v}}})
 		}
 		m.panicking = false
@@ -137,9 +134,6 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, 
 	if len(paths) == 0 {
 		m.panics(nil)
 		return value.NewUnknown("the call panics", pos, result)
-	}
-	if panics > 0 {
-		m.mayPanic()
 	}
 	state, vals := m.joinFrom(before, paths, f)
 	m.Mem.Enter(state)

@@ -26,9 +26,6 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		if n.CommaOK() {
 			return value.Tuple{v, value.NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
 		}
-		if !value.SameType(u.T, t) {
-			m.mayPanic()
-		}
 		return v
 	}
 	if opaqueInterface(t) && !value.IsNil(x) {

@@ -80,11 +80,7 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 	}
 	fl = m.flight
 	m.flight, m.panicking = outer, false
-	switch {
-	case fl == nil || fl.val == nil || fl.ended:
-	case fl.perhaps:
-		m.mayPassOn(f)
-	default:
+	if fl != nil && fl.val != nil && !fl.ended && !fl.perhaps {
 		m.panics(fl.val)
 	}
 }
@@ -145,19 +141,4 @@ func byRound(ds []deferred) (rounds [][]deferred) {
 		}
 	}
 	return rounds
-}
-
-// mayPassOn records that a call may end with a panic, from which it may have recovered.
-func (m *Machine) mayPassOn(f *frame) {
-	for i := len(m.stack) - 2; i >= 0; i-- {
-		if m.stack[i].seen != nil {
-			f.cond++
-			for _, g := range m.stack[i+1 : len(m.stack)-1] {
-				g.cond++
-			}
-			m.stack[i].maybe = true
-			m.cond++
-			return
-		}
-	}
 }

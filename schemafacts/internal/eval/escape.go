@@ -18,44 +18,51 @@ func (m *Machine) Escape(args []value.Value, to string, pos token.Pos) {
 	m.MayCall(args, why)
 }
 
-// escapeTo is Escape for a function given by its key.
-func (m *Machine) escapeTo(key string, args []value.Value, pos token.Pos) {
+// escapeTo is Escape for a function given by its key. recv is nil if it has no receiver.
+func (m *Machine) escapeTo(key string, recv value.Value, args []value.Value, pos token.Pos) {
 	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
-	if isStd(key) && m.Lib.Effect(key) == Writes {
-		m.Decode(args, why)
-	} else {
-		m.HandOver(args, why)
+	all := args
+	if recv != nil {
+		all = append([]value.Value{recv}, args...)
 	}
-	m.MayCall(args, why)
+	if e := m.effect(key); e.Kind == Writes {
+		m.Decode(e.written(all, args), why)
+	} else {
+		m.HandOver(all, why)
+	}
+	m.MayCall(all, why)
 }
 
 // escapeExtern is Escape for a function of which only the name is known.
 func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Pos) {
+	why := value.NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
+	switch {
+	case isStd(f.Key):
+		m.escapeStd(f, args, why)
+	case m.Env.Harmless(ir.PkgOf(f.Key)):
+		m.writeVariables(f, args, why)
+	default:
+		m.escapeTo(f.Key, f.Recv, args, pos)
+		return
+	}
+	m.MayCall(args, why)
+	m.MayCall(m.methodsGiven(f.T, args, pos), why)
+}
+
+// escapeStd is Escape for a function of the standard library without a model.
+func (m *Machine) escapeStd(f *value.Extern, args []value.Value, why *value.Unknown) {
 	all := args
 	if f.Recv != nil {
 		all = append([]value.Value{f.Recv}, args...)
 	}
-	why := value.NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
-	switch {
-	case !isStd(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)):
-		m.escapeTo(f.Key, all, pos)
-		return
-	case !isStd(f.Key):
-		m.writeVariables(f, args, why)
-	default:
-		switch m.Lib.Effect(f.Key) {
-		case Writes:
-			m.Decode(all, why)
-		case Keeps:
-			if mayReturn(f) {
-				m.keepAll(f.Key, all, pos)
-			} else {
-				m.HandOver(all, why)
-			}
-		}
+	switch e := m.Lib.Effect(f.Key); {
+	case e.Kind == Writes:
+		m.Decode(e.written(all, args), why)
+	case e.Kind == Keeps && mayReturn(f):
+		m.keepAll(f.Key, all, why.Pos)
+	case e.Kind == Keeps:
+		m.HandOver(all, why)
 	}
-	m.MayCall(args, why)
-	m.MayCall(m.methodsGiven(f.T, args, pos), why)
 }
 
 // writeVariables makes the plain variables and buffers unknown to which arguments point.

@@ -152,7 +152,8 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	fv, args := m.callee(f, call)
 	vals := append([]value.Value{fv}, args...)
 	run := func() { m.callValue(vals[0], vals[1:], call.Pos, call.Type, dropped()) }
-	if some, all := recovers(fv); some {
+	some, all := recovers(fv)
+	if some {
 		if !f.recovers {
 			f.recovers = true
 			f.seen = m.Record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
@@ -163,6 +164,9 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 		}
 	}
 	m.deferFunc(f, call.Pos, vals, run)
+	if some {
+		m.cond++ // a panic may skip the rest of the function
+	}
 }
 
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy have

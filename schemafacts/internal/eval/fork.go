@@ -47,8 +47,6 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	if panics := count(ways, way.hasPanicked); panics == n {
 		m.panics(anyOf(thrown, why))
 		return fl
-	} else if panics > 0 {
-		defer m.mayPanic()
 	}
 	// A path that returns an error counts as one that panics, unless all others do,
 	// too.

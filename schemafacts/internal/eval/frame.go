@@ -27,7 +27,6 @@ type frame struct {
 
 	recovers bool           // a function that recovers is deferred
 	seen     *heap.Recorder // the old values of variables since then, nil when the body has ended
-	maybe    bool           // a path that panics was left out since then
 
 	try  *attempt // the caller's handling of an error, see callValue
 	next attempt  // the call of the present statement whose error has a fate

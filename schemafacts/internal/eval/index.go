@@ -35,7 +35,6 @@ func (m *Machine) index(x, i value.Value, t types.Type, pos token.Pos) (v, ok va
 	case *value.Unknown:
 		reason = x.Reason
 	}
-	m.mayPanic()
 	v = value.Symbolic(t, reason, pos, 1)
 	if u, ok := x.(*value.Unknown); ok {
 		v = m.withTargets(v, value.Targets(u), func(x value.Value) value.Value {
@@ -80,7 +79,6 @@ func (m *Machine) sliceElement(x *value.Slice, i value.Value, t types.Type, pos 
 			m.panics(nil)
 		}
 	}
-	m.mayPanic()
 	return x.AnyOf("an unknown element", pos, t)
 }
 
@@ -88,7 +86,6 @@ func (m *Machine) arrayElement(x *value.Array, i value.Value, t types.Type, pos 
 	if j, ok := value.IntOf(i); ok && j >= 0 && j < int64(x.Len()) && !x.Shuffled(int(j)) {
 		return x.At(int(j))
 	}
-	m.mayPanic()
 	s := &value.Slice{T: x.T, Pos: x.Pos}
 	for i := range x.Parts {
 		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(x.At(i))})

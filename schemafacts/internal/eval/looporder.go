@@ -71,7 +71,7 @@ func unsure(items []rangeItem) []rangeItem {
 // conditions. It does not reset the values of variables, which the caller restores with
 // m.Mem.Enter.
 func (m *Machine) trial(f *frame) (undo func()) {
-	defers, cond, recovers, maybe := len(f.defers), m.cond, f.recovers, f.maybe
+	defers, cond, recovers := len(f.defers), m.cond, f.recovers
 	return func() {
 		m.panicking = false
 		f.defers, m.cond = f.defers[:defers], cond
@@ -79,7 +79,7 @@ func (m *Machine) trial(f *frame) (undo func()) {
 			m.Stop(f.seen)
 			f.seen = nil
 		}
-		f.recovers, f.maybe = recovers, maybe
+		f.recovers = recovers
 	}
 }
 

@@ -153,7 +153,7 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 // code returns what the text of the known programs says.
 func (m *Machine) code() *static.Analysis {
 	if m.text == nil {
-		m.text = static.New(m.Env, m.writes, m.Program)
+		m.text = static.New(m.Env, m.writesArg, m.Program)
 	}
 	return m.text
 }

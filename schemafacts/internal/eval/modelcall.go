@@ -17,12 +17,10 @@ func (c *Call) Panic() value.Value {
 // receiver and arguments, or the given values, lead to, now or through its result.
 func (c *Call) Escape(vals ...value.Value) {
 	if len(vals) == 0 {
-		vals = c.Args
-		if c.Recv != nil {
-			vals = append([]value.Value{c.Recv}, vals...)
-		}
+		c.M.escapeTo(c.Key, c.Recv, c.Args, c.Pos)
+		return
 	}
-	c.M.escapeTo(c.Key, vals, c.Pos)
+	c.M.escapeTo(c.Key, nil, vals, c.Pos)
 }
 
 // CallFunc calls a function value. It returns false if the function's program is

@@ -33,20 +33,15 @@ func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 // mapAlts applies f to each alternative of u and joins the results. The path goes on if one of
 // the calls does not panic.
 func (m *Machine) mapAlts(u *value.Unknown, f func(value.Value) value.Value) value.Value {
-	panics := false
-	out := m.OfAlts(u, func(a value.Value) value.Value {
+	return m.OfAlts(u, func(a value.Value) value.Value {
 		saved := m.panicking
 		v := f(a)
 		if m.panicking && !saved {
-			m.panicking, panics = false, true
+			m.panicking = false
 			return nil
 		}
 		return v
 	})
-	if panics {
-		m.mayPanic()
-	}
-	return out
 }
 
 func (m *Machine) deref(x value.Value, n *ir.Node) value.Value {

@@ -10,8 +10,9 @@ import (
 )
 
 // A deferred function that calls recover ends a panic, and the function that deferred
-// it returns. Elsewhere a path that may panic is left out, because no server starts on
-// it. In calls below a function that recovers, it is an ordinary path.
+// it returns. Any statement after the defer statement may panic, so the rest of the function is
+// conditional, and what it wrote may be as it was before. Elsewhere a path that may panic is
+// left out, because no server starts on it.
 
 // flight is a panic in progress, while the deferred functions of a call are run.
 type flight struct {
@@ -80,29 +81,11 @@ func recovers(fv value.Value) (some, all bool) {
 	return some, all
 }
 
-// mayPanic records that the evaluator dropped a path that panics. If a function on the
-// stack recovers from panics, the next statements of that function, and of the functions
-// that it called, count as conditional: at run time, the panic may skip them.
-func (m *Machine) mayPanic() {
-	f := m.recoverer()
-	if f == nil {
-		return
-	}
-	f.maybe = true
-	m.cond++
-	for i := len(m.stack) - 1; m.stack[i] != f; i-- {
-		m.stack[i].cond++
-	}
-}
-
 // recoverFrom ends the panic of a function that deferred a recovering function, and
 // returns the values of its results at that time. perhaps reports whether other paths of
 // the function do not panic.
 func (m *Machine) recoverFrom(f *frame, perhaps bool) (*flight, []value.Value) {
-	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || perhaps}
-	if f.maybe {
-		fl.val = anyPanic(f.fn.Pos)
-	}
+	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: perhaps}
 	m.panicking, m.panicValue = false, nil
 	return fl, m.asTheyWere(f)
 }

@@ -17,7 +17,7 @@ var effects = parseEffects(effectsText)
 
 // parseEffects parses the lines of effects.txt. It panics on a line that it cannot read.
 func parseEffects(text string) map[string]eval.Effect {
-	words := map[string]eval.Effect{"reads": eval.Reads, "writes": eval.Writes, "keeps": eval.Keeps}
+	words := map[string]eval.EffectKind{"reads": eval.Reads, "writes": eval.Writes, "keeps": eval.Keeps}
 	out := map[string]eval.Effect{}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -30,12 +30,16 @@ func parseEffects(text string) map[string]eval.Effect {
 		}
 		for part := range strings.SplitSeq(rest, "|") {
 			f := strings.Fields(part)
-			effect, ok := words[f[0]]
+			kind, ok := words[f[0]]
 			if !ok {
 				panic(fmt.Sprintf("effects.txt: unknown effect in %q", line))
 			}
 			for _, name := range f[1:] {
-				out[of+"."+name] = effect
+				e := eval.Effect{Kind: kind, Arg: eval.AllArgs}
+				if short, arg, ok := strings.Cut(name, "/"); ok {
+					name, e.Arg = short, int(arg[0]-'0')
+				}
+				out[of+"."+name] = e
 			}
 		}
 	}

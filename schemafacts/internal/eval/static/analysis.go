@@ -23,7 +23,7 @@ type Env interface {
 // answer once.
 type Analysis struct {
 	env     Env
-	writes  func(key string) bool
+	writes  func(key string, arg int) bool
 	program bool
 
 	yielded   map[*ir.Func]Yield
@@ -36,7 +36,7 @@ type Analysis struct {
 
 // New returns an analysis of the programs in env. program reports whether they are all
 // that will be in the process: the package is a program, which others cannot import. writes
-// reports whether a function of the standard library may write to its arguments.
-func New(env Env, writes func(key string) bool, program bool) *Analysis {
+// reports whether a function of the standard library may write to what an argument leads to.
+func New(env Env, writes func(key string, arg int) bool, program bool) *Analysis {
 	return &Analysis{env: env, writes: writes, program: program, yielded: map[*ir.Func]Yield{}, nodes: map[*ir.Node]Yield{}, summaries: map[*ir.Func]*summary{}}
 }

@@ -20,22 +20,35 @@ func IsBytes(t types.Type) bool {
 }
 
 // WritesBytes reports whether any known program may write to elements of a byte slice
-// that other slices share. An append writes to them if it extends a part of a slice.
+// that other slices share. An append writes to them if it extends a part of a slice, which
+// counts if one function does both: reading and forwarding parts of a buffer is common, and
+// a text that is stored as elements is lost to code that is not followed.
 func (a *Analysis) WritesBytes() bool {
 	if a.bytesSet == nil {
-		var written, cut, extended bool
+		written := false
 		for _, u := range a.env.Units() {
 			u.Walk(func(n *ir.Node) bool {
-				written = written || a.writesBytes(n)
-				cut = cut || n.Op == ir.OpSlice && IsBytes(n.X().Type) && !n.Bounds()[1].IsAbsent()
-				extended = extended || n.Op == ir.OpBuiltin && n.Name == "append" && holdsBytes(n.Kids[0])
+				written = written || a.writesBytes(n) || extendsParts(n)
 				return !written
 			})
 		}
-		written = written || cut && extended
 		a.bytesSet = &written
 	}
 	return *a.bytesSet
+}
+
+// extendsParts reports whether a function body takes parts of byte slices and appends to
+// byte slices.
+func extendsParts(body *ir.Node) bool {
+	if body.Op != ir.OpBlock {
+		return false
+	}
+	appends := func(n *ir.Node) bool {
+		return n.Op == ir.OpBuiltin && n.Name == "append" && holdsBytes(n.Kids[0])
+	}
+	return ir.Contains(body, appends) && ir.Contains(body, func(n *ir.Node) bool {
+		return n.Op == ir.OpSlice && IsBytes(n.X().Type) && !n.Bounds()[1].IsAbsent()
+	})
 }
 
 // writesBytes reports whether a node itself may write to elements of a byte slice.
@@ -51,10 +64,12 @@ func (a *Analysis) writesBytes(n *ir.Node) bool {
 	case ir.OpBuiltin:
 		return (n.Name == "copy" || n.Name == "clear") && IsBytes(n.Kids[0].Type)
 	case ir.OpCall:
-		// The first argument of a function of the standard library that writes to bytes is
-		// their destination, except for decoders, whose bytes are the source.
-		name, args := n.Callee().Name, n.Args()
-		return a.writes(name) && slices.ContainsFunc(args[:min(len(args), 2)], holdsBytes) && !decodes(name)
+		for i, arg := range n.Args() {
+			isNew := arg.Op == ir.OpBuiltin && arg.Name == "make"
+			if holdsBytes(arg) && !isNew && a.writes(n.Callee().Name, i) {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -62,13 +77,4 @@ func (a *Analysis) writesBytes(n *ir.Node) bool {
 // holdsBytes reports whether a node is a slice of bytes, or a part of one.
 func holdsBytes(n *ir.Node) bool {
 	return IsBytes(n.Type) || n.Op == ir.OpSlice && holdsBytes(n.X())
-}
-
-// decodes reports whether a function reads bytes and writes to other arguments.
-func decodes(key string) bool {
-	switch ir.PkgOf(key) {
-	case "encoding/json", "encoding/xml", "bytes":
-		return true
-	}
-	return false
 }

@@ -176,7 +176,7 @@ func (e env) Leads(t types.Type) bool   { return strings.Contains(types.TypeStri
 func TestAnswers(t *testing.T) {
 	_, unit, want := lowered(t, source)
 	unit.Funcs["(p.maker).Make"].Makes = true // lowering finds this by the SDK's types
-	none := func(string) bool { return false }
+	none := func(string, int) bool { return false }
 	a, library := static.New(env{unit}, none, true), static.New(env{unit}, none, false)
 	for key, fn := range unit.Funcs {
 		if key == "p.register" {
