@@ -13,21 +13,39 @@ import (
 	"strings"
 )
 
-// sdkFiles are the files of a new SDK, with NAME and MODULE in place of its name and the
-// path of its module.
+// templates are the files of new checks and SDKs, with NAME and MODULE in place of the
+// name and, for an SDK, the path of its module.
 //
-//go:embed sdk
-var sdkFiles embed.FS
+//go:embed check sdk
+var templates embed.FS
+
+// writeTemplates writes templates, with the words filled in, to the paths below root to
+// which they are mapped.
+func writeTemplates(root string, paths map[string]string, fill *strings.Replacer) error {
+	for from, to := range paths {
+		data, err := templates.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		to = filepath.Join(root, filepath.FromSlash(fill.Replace(to)))
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, []byte(fill.Replace(string(data))), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 const dialectsFile = "schemafacts/internal/dialects/dialects.go"
 
-// sdkPaths maps the names of templates in sdkFiles to the paths of the files that are
-// written.
+// sdkPaths maps the templates of a new SDK to the paths of the files that are written.
 var sdkPaths = map[string]string{
-	"dialect.go.tmpl":    "schemafacts/internal/sdk/NAME/NAME.go",
-	"stub.go.tmpl":       "testdata/sdk/NAME/NAME/NAME.go",
-	"stub.mod.tmpl":      "testdata/sdk/NAME/NAME/go.mod",
-	"fixture.txtar.tmpl": "schemafacts/testdata/NAME.txtar",
+	"sdk/dialect.go.tmpl":    "schemafacts/internal/sdk/NAME/NAME.go",
+	"sdk/stub.go.tmpl":       "testdata/sdk/NAME/NAME/NAME.go",
+	"sdk/stub.mod.tmpl":      "testdata/sdk/NAME/NAME/go.mod",
+	"sdk/fixture.txtar.tmpl": "schemafacts/testdata/NAME.txtar",
 }
 
 // newSDK writes an SDK that works without changes: its dialect, the dialect's line in
@@ -36,23 +54,12 @@ func newSDK(out io.Writer, root, name, module string) error {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name) {
 		return fmt.Errorf("name %q must consist of lower-case letters and digits", name)
 	}
-	fill := strings.NewReplacer("NAME", name, "MODULE", module).Replace
 	dir := filepath.Join(root, "schemafacts", "internal", "sdk", name)
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists already", dir)
 	}
-	for from, to := range sdkPaths {
-		data, err := sdkFiles.ReadFile("sdk/" + from)
-		if err != nil {
-			return err
-		}
-		to = filepath.Join(root, filepath.FromSlash(fill(to)))
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			return err
-		}
-		if err := os.WriteFile(to, []byte(fill(string(data))), 0o666); err != nil {
-			return err
-		}
+	if err := writeTemplates(root, sdkPaths, strings.NewReplacer("NAME", name, "MODULE", module)); err != nil {
+		return err
 	}
 	if err := enlistDialect(filepath.Join(root, dialectsFile), name); err != nil {
 		return err
