@@ -35,7 +35,8 @@
 //     findings in public servers, only a quarter were worth a change
 //   - stale-name: the description mentions another tool of the package by a wrong
 //     name, such as "use it after list_traces" for app_list_traces. The check
-//     ignores words in lists and paths
+//     ignores words in lists and paths, and words that describe another one, as in
+//     "list_traces headers"
 //   - says-optional: the description of a required property allows leaving it out,
 //     as in "Leave this empty for all regions." If the model does, the call is
 //     rejected

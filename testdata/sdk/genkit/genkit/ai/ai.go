@@ -15,14 +15,17 @@ type MultipartToolResponse struct {
 // MultipartToolFunc is the function of a tool with parts.
 type MultipartToolFunc[In any] = func(ctx *ToolContext, input In) (*MultipartToolResponse, error)
 
-// ToolDef is a tool.
-type ToolDef[In, Out any] struct{ multipart bool }
+// ToolAction is a tool.
+type ToolAction[In, Out any] struct{ multipart bool }
+
+// ToolDef is the previous name.
+type ToolDef[In, Out any] = ToolAction[In, Out]
 
 // Name returns the name.
-func (t *ToolDef[In, Out]) Name() string { panic("stub") }
+func (t *ToolAction[In, Out]) Name() string { panic("stub") }
 
 // Definition returns what a model is told.
-func (t *ToolDef[In, Out]) Definition() *ToolDefinition { panic("stub") }
+func (t *ToolAction[In, Out]) Definition() *ToolDefinition { panic("stub") }
 
 // ToolDefinition is what a model is told of a tool.
 type ToolDefinition struct {
@@ -47,17 +50,29 @@ func WithInputSchema(schema map[string]any) ToolOption { panic("stub") }
 // WithInputSchemaName gives the name of a schema.
 func WithInputSchemaName(name string) ToolOption { panic("stub") }
 
+// WithInputType gives a value of the type.
+func WithInputType(input any) ToolOption { panic("stub") }
+
+// WithOutputSchema gives a schema.
+func WithOutputSchema(schema map[string]any) ToolOption { panic("stub") }
+
+// WithOutputSchemaName gives the name of a schema.
+func WithOutputSchemaName(name string) ToolOption { panic("stub") }
+
+// WithStrictSchema sets the strict mode.
+func WithStrictSchema(strict bool) ToolOption { panic("stub") }
+
 // NewTool makes a tool.
-func NewTool[In, Out any](name, description string, fn ToolFunc[In, Out], opts ...ToolOption) *ToolDef[In, Out] {
+func NewTool[In, Out any](name, description string, fn ToolFunc[In, Out], opts ...ToolOption) *ToolAction[In, Out] {
 	panic("stub")
 }
 
 // NewToolWithInputSchema makes a tool.
-func NewToolWithInputSchema[Out any](name, description string, inputSchema map[string]any, fn ToolFunc[any, Out]) *ToolDef[any, Out] {
+func NewToolWithInputSchema[Out any](name, description string, inputSchema map[string]any, fn ToolFunc[any, Out]) *ToolAction[any, Out] {
 	panic("stub")
 }
 
 // NewMultipartTool makes a tool with parts.
-func NewMultipartTool[In any](name, description string, fn MultipartToolFunc[In], opts ...ToolOption) *ToolDef[In, *MultipartToolResponse] {
+func NewMultipartTool[In any](name, description string, fn MultipartToolFunc[In], opts ...ToolOption) *ToolAction[In, *MultipartToolResponse] {
 	panic("stub")
 }

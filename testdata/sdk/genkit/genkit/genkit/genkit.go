@@ -19,7 +19,7 @@ func WithPlugins(plugins ...Plugin) Option { panic("stub") }
 func Init(opts ...Option) *Genkit { panic("stub") }
 
 // DefineTool makes a tool and registers it.
-func DefineTool[In, Out any](g *Genkit, name, description string, fn ai.ToolFunc[In, Out], opts ...ai.ToolOption) *ai.ToolDef[In, Out] {
+func DefineTool[In, Out any](g *Genkit, name, description string, fn ai.ToolFunc[In, Out], opts ...ai.ToolOption) *ai.ToolAction[In, Out] {
 	panic("stub")
 }
 

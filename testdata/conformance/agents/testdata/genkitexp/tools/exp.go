@@ -23,7 +23,6 @@ func Exp() []ai.Tool {
 		aix.NewTool("exp_text", "", plain[string, []string]),
 		aix.NewTool("open_exp_anything", "Any output.", plain[Base, any]),
 		aix.NewTool("exp_given", "Any input.", plain[any, Answer], ai.WithInputSchema(in)),
-		aix.NewTool("exp_both", "A schema and a type.", plain[Base, int], ai.WithInputSchema(in)),
 		&aix.NewInterruptibleTool("exp_pausing", "Pausing.", pausing[Base, Answer, Place]).Tool,
 	}
 }

@@ -15,7 +15,7 @@ type InterruptibleToolFunc[In, Out, Resume any] = func(ctx context.Context, inpu
 
 // Tool is a tool.
 type Tool[In, Out any] struct {
-	inner *ai.ToolDef[In, *ai.MultipartToolResponse]
+	inner *ai.ToolAction[In, *ai.MultipartToolResponse]
 }
 
 // Name returns the name.
