@@ -98,6 +98,8 @@
 //   - an old spelling that the handler reads next to the declared one
 //   - an argument that a handler of several tools reads, if one of the tools declares it
 //   - text that is read as a number, which readers of the SDK convert
+//   - an undeclared name that the handler reads only in place of a declared argument
+//     that is missing, as an old name
 //   - an undeclared name that begins with an underscore, which gateways use to identify
 //     the caller
 //

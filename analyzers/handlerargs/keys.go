@@ -145,7 +145,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			return
 		}
 	}
-	if strings.HasPrefix(key, "_") || h.readsPlural(key) {
+	if strings.HasPrefix(key, "_") || h.readsPlural(key) || c.isAlias(h, list) {
 		return // what a gateway adds, and no model is told of
 	}
 	for _, r := range list {

@@ -1,0 +1,127 @@
+package handlerargs
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// isAlias reports whether every read of an argument replaces the value of a declared
+// one if that is missing, as for an old name:
+//
+//	id := req.GetString("id", "")
+//	if id == "" {
+//		id = req.GetString("key", "")
+//	}
+//
+// No model is told of such a name.
+func (c *checker) isAlias(h *handler, reads []schemafacts.Read) bool {
+	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r schemafacts.Read) bool {
+		path := c.enclosing(r.At())
+		return !c.replaces(h, path) && !c.alternative(h, path)
+	})
+}
+
+// enclosing returns the nodes around a position, innermost first.
+func (c *checker) enclosing(pos token.Pos) []ast.Node {
+	for _, f := range c.Pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+			return path
+		}
+	}
+	return nil
+}
+
+// replaces reports whether the expression at the start of a path is assigned to a
+// variable that holds a declared argument, under a condition on that variable or on
+// one that is set with it.
+func (c *checker) replaces(h *handler, path []ast.Node) bool {
+	i := slices.IndexFunc(path, func(n ast.Node) bool { _, ok := n.(*ast.AssignStmt); return ok })
+	if i < 0 {
+		return false
+	}
+	a := path[i].(*ast.AssignStmt)
+	to := c.variable(a.Lhs[0])
+	if to == nil || len(a.Rhs) != 1 {
+		return false
+	}
+	with := c.setWith(h, to, path[len(path)-2])
+	return slices.ContainsFunc(path[i:], func(n ast.Node) bool {
+		cond, ok := n.(*ast.IfStmt)
+		return ok && c.uses(cond.Cond, with)
+	})
+}
+
+// setWith returns the variables that statements in a declaration set together with the
+// variable to from a declared argument.
+func (c *checker) setWith(h *handler, to types.Object, decl ast.Node) []types.Object {
+	var out []types.Object
+	ast.Inspect(decl, func(n ast.Node) bool {
+		a, ok := n.(*ast.AssignStmt)
+		if !ok {
+			return true
+		}
+		i := slices.IndexFunc(a.Lhs, func(l ast.Expr) bool { return c.variable(l) == to })
+		switch {
+		case i < 0:
+		case len(a.Lhs) == len(a.Rhs) && c.readsDeclared(h, a.Rhs[i]):
+			out = append(out, to)
+		case len(a.Rhs) == 1 && c.readsDeclared(h, a.Rhs[0]):
+			for _, l := range a.Lhs {
+				out = append(out, c.variable(l))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// alternative reports whether the expression at the start of a path is an argument of
+// cmp.Or after a declared one.
+func (c *checker) alternative(h *handler, path []ast.Node) bool {
+	return slices.ContainsFunc(path, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
+		return ok && fn.FullName() == "cmp.Or" && c.readsDeclared(h, call.Args[0])
+	})
+}
+
+// readsDeclared reports whether a node contains a read of an argument that a tool of the
+// handler declares.
+func (c *checker) readsDeclared(h *handler, n ast.Node) bool {
+	return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
+		return n.Pos() <= r.At() && r.At() < n.End() && h.declares(r.Key)
+	})
+}
+
+// variable returns the variable that an expression is, or nil.
+func (c *checker) variable(e ast.Expr) types.Object {
+	if id, ok := e.(*ast.Ident); ok {
+		if v, ok := c.Pass.TypesInfo.ObjectOf(id).(*types.Var); ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// uses reports whether an expression uses one of the variables.
+func (c *checker) uses(e ast.Expr, vars []types.Object) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			obj := c.Pass.TypesInfo.Uses[id]
+			found = found || obj != nil && slices.Contains(vars, obj)
+		}
+		return !found
+	})
+	return found
+}
