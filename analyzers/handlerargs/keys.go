@@ -333,10 +333,14 @@ type idleParam struct {
 
 // reportIdle reports the parameters that exactly one handler never reads. If several
 // handlers ignore a parameter of the same name, other code, such as a middleware,
-// probably reads it before them.
+// probably reads it before them. The code that calls handlers may read it, too.
 func (c *checker) reportIdle() {
+	if len(c.idle) == 0 {
+		return
+	}
+	before := c.readByCallers()
 	for _, p := range c.idle {
-		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
+		if before[p.name] || slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
