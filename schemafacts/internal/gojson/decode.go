@@ -162,42 +162,21 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 
 // DecodeInto returns the value of a variable with the value old after encoding/json
 // decodes n into it: fields that n does not name keep their values. A slice or map
-// that shares its elements with other values may be overwritten and escapes.
-func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (value.Value, Fit) {
+// that shares its elements with other values may be overwritten and escapes. ok is false
+// if n may not fit; the value is then unknown.
+func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (v value.Value, ok bool) {
 	if v, ok := codec(m).Decode(n, t); ok {
-		return v, Fits
+		return v, true
 	}
-	fit := Fitting(n, t)
-	return into(m, n, t, old), fit
+	if !fits(n, t) {
+		m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
+		return value.NewUnknown("JSON that may not fit its Go type", n.Pos, t), false
+	}
+	return into(m, n, t, old), true
 }
 
-// afterFailure returns the value of a variable after encoding/json failed to decode n, or a
-// part of n, into it. JSON of another kind leaves the variable unchanged.
-func afterFailure(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
-	whole := false
-	switch u := ir.Under(t).(type) {
-	case *types.Basic:
-		whole = true
-	case *types.Slice:
-		whole = n.Kind != schema.Array && n.Kind != schema.String
-	case *types.Array:
-		whole = n.Kind != schema.Array
-	case *types.Map:
-		whole = n.Kind != schema.Object
-	case *types.Struct:
-		if whole = n.Kind != schema.Object; !whole {
-			return intoStruct(m, n, t, u, old)
-		}
-	}
-	if whole && Fitting(n, t) == FitsNot {
-		return old
-	}
-	m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
-	return value.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
-}
-
-// into returns the new value of a variable with the value old, after n was decoded into
-// it.
+// into returns the new value of a variable with the value old, after n, which fits, was
+// decoded into it.
 func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	if n.Kind == schema.Unresolved {
 		if !isFresh(old) {
@@ -214,9 +193,6 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	}
 	if _, known := codec(m).Decode(n, t); known || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return fromJSON(m, n, t)
-	}
-	if Fitting(n, t) != Fits {
-		return afterFailure(m, n, t, old)
 	}
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
