@@ -9,6 +9,10 @@ import (
 // maxNames is the greatest number of members that the finder varies in one object.
 const maxNames = 60
 
+// maxMembers limits the members of all example objects of a schema together: if more
+// members are required, the finder varies fewer of them.
+const maxMembers = 100_000
+
 // object is the state of building example objects for a schema.
 type object struct {
 	w      *finder
@@ -60,7 +64,7 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 		if len(vs) == 0 {
 			return nil
 		}
-		base = set(base, name, vs[0])
+		base.Members = append(base.Members, schema.Member{Name: name, Value: vs[0]})
 	}
 	names := o.names()
 	base = o.fill(base, names, countOf(f.members.min))
@@ -70,6 +74,7 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 	}
 	k := max(2, min(maxPool, maxCandidates/(len(names)+1)))
 	all := base
+	names = names[:min(len(names), max(maxNames, maxMembers/(len(base.Members)+1)))]
 	for _, name := range names {
 		vs := o.at(name)
 		for _, v := range vs[:min(k, len(vs))] {
@@ -122,7 +127,7 @@ func (o *object) names() []string {
 	f := o.m.f
 	out := sortedKeys(f.required)
 	add := func(name string) {
-		if !slices.Contains(out, name) && !o.m.absent(name) && len(out) < maxNames {
+		if len(out) < maxNames && !slices.Contains(out, name) && !o.m.absent(name) {
 			out = append(out, name)
 		}
 	}

@@ -161,10 +161,16 @@ func canonical(v *schema.Node) string {
 	return v.String()
 }
 
+// maxSmaller is the greatest number of smaller values that are tried for one value.
+const maxSmaller = 200
+
 // smallerValues returns copies of v without one member or element.
 func smallerValues(v *schema.Node) []*schema.Node {
 	var out []*schema.Node
 	for i, m := range v.Members {
+		if len(out) >= maxSmaller {
+			break
+		}
 		c := &schema.Node{Kind: schema.Object, Members: slices.Delete(slices.Clone(v.Members), i, i+1)}
 		out = append(out, c)
 		for _, e := range smallerValues(m.Value) {
@@ -174,6 +180,9 @@ func smallerValues(v *schema.Node) []*schema.Node {
 		}
 	}
 	for i, m := range v.Elems {
+		if len(out) >= maxSmaller {
+			break
+		}
 		out = append(out, &schema.Node{Kind: schema.Array, Elems: slices.Delete(slices.Clone(v.Elems), i, i+1)})
 		for _, e := range smallerValues(m) {
 			c := &schema.Node{Kind: schema.Array, Elems: slices.Clone(v.Elems)}
@@ -181,5 +190,5 @@ func smallerValues(v *schema.Node) []*schema.Node {
 			out = append(out, c)
 		}
 	}
-	return out[:min(len(out), 200)]
+	return out[:min(len(out), maxSmaller)]
 }

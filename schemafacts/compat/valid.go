@@ -346,7 +346,7 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	case "minProperties", "maxProperties":
 		return sure(counted(f.members, len(v.Members)))
 	case "required":
-		return requires(v, w)
+		return c.requires(v, w)
 	case "properties", "additionalProperties", "patternProperties":
 		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
 			return yes // the other keyword validates both
@@ -377,14 +377,26 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	return c.unknown(keyword)
 }
 
+// namesInStep is the number of required names that count as one step.
+const namesInStep = 16
+
 // requires reports whether v has all members of a list of names.
-func requires(v, names *schema.Node) verdict {
+func (c *validator) requires(v, names *schema.Node) verdict {
+	has := v.Has
+	if n := len(names.Elems); n > namesInStep {
+		c.steps -= n / namesInStep
+		members := make(map[string]bool, len(v.Members))
+		for _, m := range v.Members {
+			members[m.Name] = true
+		}
+		has = func(name string) bool { return members[name] }
+	}
 	out := yes
 	for _, e := range names.Elems {
 		if e.Kind == schema.Unresolved {
 			out = min(out, unsure)
-		} else {
-			out = min(out, sure(v.Has(e.StringValue())))
+		} else if out = min(out, sure(has(e.StringValue()))); out == no {
+			break
 		}
 	}
 	return out
@@ -397,7 +409,7 @@ func (c *validator) dependent(v *schema.Node, p part) verdict {
 		switch {
 		case !v.Has(m.Name):
 		case m.Value.Kind == schema.Array:
-			out = min(out, requires(v, m.Value))
+			out = min(out, c.requires(v, m.Value))
 		default:
 			out = min(out, c.valid(v, p.sub(m.Value)))
 		}
