@@ -184,7 +184,7 @@ func forbidden(from, imp string) string {
 	case from == "internal/safefile":
 		return only(false, "the standard library")
 	case within(from, "schemafacts/snapshot"):
-		return only(!own || is("schemafacts/schema", "schemafacts/compat", "schemafacts/internal/tool", "internal/safefile", from), "schema, compat, tool and safefile of our packages")
+		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", "internal/safefile", from), "schema, tool and safefile of our packages")
 	case is("schemafacts/internal/sdk") && isDialect(to) && isDialect(from) && to != from:
 		return "a dialect knows no other one"
 	case within(from, "schemafacts/internal/reflector") && own && is("schemafacts/internal/sdk"):

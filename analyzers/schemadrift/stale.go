@@ -35,14 +35,24 @@ func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
 // alone may consider a part known that other packages still change, unless the tool is
 // traced.
 func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File, final bool) {
-	if len(f.Unresolved) == 0 || !final && !t.Traced {
+	before := f.Tool.Holes()
+	if len(before) == 0 || !final && !t.Traced {
 		return
 	}
-	doc := schema.Normalize(t.Doc)
+	now := schema.Normalize(t.Doc).Holes()
 	var known []string
-	for _, u := range f.Unresolved {
-		hole := slices.ContainsFunc(doc.Holes(), func(h schema.Hole) bool {
-			return h.Path == u.Path || strings.HasPrefix(u.Path, h.Path+"/") || strings.HasPrefix(h.Path, u.Path+"/")
+	for _, u := range before {
+		if u.Partial != nil && !u.Partial.More {
+			continue // the comparison tells what became of the members that may be there
+		}
+		hole := slices.ContainsFunc(now, func(h schema.Hole) bool {
+			switch {
+			case h.Path == u.Path:
+				return u.Partial != nil || h.Partial == nil
+			case strings.HasPrefix(u.Path, h.Path+"/"):
+				return h.Partial == nil
+			}
+			return strings.HasPrefix(h.Path, u.Path+"/")
 		})
 		if !hole {
 			known = append(known, u.Path)

@@ -37,7 +37,7 @@ func run(r *report.Reporter) {
 			})
 			continue
 		}
-		for _, h := range t.Doc.Omitted() {
+		for _, h := range schema.Fold(t.Doc).Holes() {
 			if refused(t, h) {
 				continue
 			}
@@ -48,7 +48,7 @@ func run(r *report.Reporter) {
 			r.Report(report.Diagnostic{
 				Diagnostic: analysis.Diagnostic{
 					Pos: at, Category: "part",
-					Message: fmt.Sprintf("tool %q: %s is unresolved: %s", t.Name, part(h.Path), h.Reason),
+					Message: fmt.Sprintf("tool %q: %s %s: %s", t.Name, part(h.Path), h, h.Reason),
 				},
 				Tool:  t.Name,
 				Cause: h.Pos,

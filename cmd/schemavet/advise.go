@@ -13,6 +13,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/types/typeutil"
@@ -62,7 +63,7 @@ func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafac
 func countHoles(tools []*schemafacts.Tool) int {
 	n := 0
 	for _, t := range tools {
-		n += len(t.Doc.Omitted())
+		n += len(schema.Fold(t.Doc).Holes())
 	}
 	return n
 }
@@ -74,7 +75,7 @@ func countHoles(tools []*schemafacts.Tool) int {
 func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 	parts := map[token.Pos]int{}
 	for _, t := range tools {
-		for _, h := range t.Doc.Omitted() {
+		for _, h := range schema.Fold(t.Doc).Holes() {
 			if strings.HasPrefix(h.Reason, "result of ") {
 				parts[h.Pos]++
 			}

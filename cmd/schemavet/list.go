@@ -204,7 +204,7 @@ func remarks(t *schemafacts.Tool) []string {
 	if t.Conditional {
 		out = append(out, "conditional")
 	}
-	if n := len(t.Doc.Holes()); n > 0 {
+	if n := len(schema.Fold(t.Doc).Holes()); n > 0 {
 		out = append(out, fmt.Sprintf("%d unresolved", n))
 	}
 	for _, e := range t.Errors {
@@ -245,7 +245,8 @@ func printJSON(w io.Writer, doc *schema.Node) error {
 
 func wireTool(prog *load.Program, root string, t *schemafacts.Tool) *schema.Node {
 	out := schema.NewObject()
-	if doc := t.Doc.Resolved(); doc != nil && doc.Kind == schema.Object {
+	folded := schema.Fold(t.Doc)
+	if doc := folded.Resolved(); doc != nil && doc.Kind == schema.Object {
 		out = doc
 	}
 	if !out.Has("name") {
@@ -258,8 +259,8 @@ func wireTool(prog *load.Program, root string, t *schemafacts.Tool) *schema.Node
 		out.Set("conditional", schema.NewBool(true))
 	}
 	unresolved := schema.NewArray()
-	for _, h := range t.Doc.Omitted() {
-		unresolved.Elems = append(unresolved.Elems, pair("path", h.Path, "reason", h.Reason))
+	for _, h := range folded.Holes() {
+		unresolved.Elems = append(unresolved.Elems, h.Node())
 	}
 	out.Set("unresolved", unresolved)
 	if len(t.Errors) > 0 {
@@ -322,8 +323,8 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.T
 		if t.Conditional {
 			fmt.Fprintln(w, "  conditional: registered only if a run-time condition holds")
 		}
-		for _, h := range t.Doc.Omitted() {
-			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog, dir, h.Pos), h.Path, h.Reason)
+		for _, h := range schema.Fold(t.Doc).Holes() {
+			fmt.Fprintf(w, "  %s: %s %s: %s\n", place(prog, dir, h.Pos), h.Path, h, h.Reason)
 		}
 		for _, e := range t.Errors {
 			fmt.Fprintf(w, "  %s: %s is rejected: %s\n", place(prog, dir, e.Pos), e.Path, e)

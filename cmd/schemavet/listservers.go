@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // listing is a way in which list prints the tools of a server, and the tools that no
@@ -218,7 +219,7 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		}
 		known[r.Name] = true
 		counted[r.tool] = true
-		for _, h := range r.tool.Doc.Omitted() {
+		for _, h := range schema.Fold(r.tool.Doc).Holes() {
 			holes[r.Name] = true
 			reasons[h.Reason]++
 		}

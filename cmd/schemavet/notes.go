@@ -10,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // A run says what it did not look at, in every format: otherwise "no findings" would
@@ -48,7 +49,7 @@ func unresolvedParts(pkgs []packageTools) (n format.Unresolved) {
 		}
 		parts := map[string]map[string]bool{} // by tool
 		for _, t := range p.view {
-			for _, h := range t.Doc.Holes() {
+			for _, h := range schema.Fold(t.Doc).Holes() {
 				if parts[t.Name] == nil {
 					parts[t.Name] = map[string]bool{}
 				}

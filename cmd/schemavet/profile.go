@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"os"
 	"runtime/pprof"
 
-	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
@@ -13,24 +12,23 @@ import (
 // profile. It returns a function that ends the profile.
 func profiled(root *cobra.Command) (stop func() error) {
 	var name string
-	var data *bytes.Buffer
+	var file *os.File
 	root.PersistentFlags().StringVar(&name, "cpuprofile", "", "write a CPU profile to `file`, for go tool pprof")
 	before := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) (err error) {
 		if err := before(cmd, args); err != nil || name == "" {
 			return err
 		}
-		data = &bytes.Buffer{}
-		return pprof.StartCPUProfile(data)
+		if file, err = os.Create(name); err != nil {
+			return fmt.Errorf("--cpuprofile: %w", err)
+		}
+		return pprof.StartCPUProfile(file)
 	}
 	return func() error {
-		if data == nil {
+		if file == nil {
 			return nil
 		}
 		pprof.StopCPUProfile()
-		if err := safefile.Write(name, data.Bytes()); err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		return nil
+		return file.Close()
 	}
 }

@@ -48,7 +48,7 @@ func unknownParts(prog *load.Program, dir string, p packageTools) (lines []strin
 			}
 		}
 		for _, h := range t.Doc.Holes() {
-			add(fmt.Sprintf("%s: tool %q: %s is unresolved: %s", place(prog, dir, h.Pos), t.Name, h.Path, h.Reason))
+			add(fmt.Sprintf("%s: tool %q: %s %s: %s", place(prog, dir, h.Pos), t.Name, h.Path, h, h.Reason))
 		}
 		for _, problem := range t.Remarks {
 			if problem.Rule == signature.RuleUnknownType && t.Doc.Lookup(problem.Path) != nil && !unresolvedAt(t, problem.Path) {

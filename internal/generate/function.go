@@ -2,13 +2,17 @@ package generate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	tools "github.com/schemavet/schemavet/internal/generate/runtime"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -55,22 +59,42 @@ func (t *Tool) function() signature.Func {
 	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
 }
 
-// valid refuses a schema with a fault. Only schemas that users write have faults.
+// valid refuses a schema whose type is not object, or that the runtime cannot check. Only
+// schemas that users write can have these faults. It does not check schemas with holes,
+// which literal refuses.
 func (w *writer) valid(n *schema.Node, file, what string) {
-	at, path, reason := Fault(n)
-	if at == nil {
+	if n == nil || len(n.Holes()) > 0 {
 		return
 	}
 	if file != "" {
 		what += " in " + file
 	}
-	if path != "" {
-		what += " at " + path
+	if f := unsupported(n); f != nil {
+		if f.path != "" {
+			what += " at " + f.path
+		}
+		w.refuse(f.node.Pos, "%s: %s", what, f.reason)
+	} else if n.Get("type").StringValue() != "object" {
+		w.refuse(n.Pos, "%s must have \"type\": \"object\"", what)
+	} else if err := compile(n.JSON()); err != nil {
+		w.refuse(n.Pos, "the generated code cannot check values with %s: %v", what, err)
 	}
-	w.refuse(at.Pos, "%s: %s", what, reason)
 }
 
-// literal returns a schema as a Go string literal. It refuses a schema with holes.
+// compile returns the error that the runtime reports about a schema, or nil.
+func compile(text []byte) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = errors.New(strings.TrimPrefix(fmt.Sprint(v), `tool "": `))
+		}
+	}()
+	tools.New([]tools.Tool{{Input: text}})
+	return nil
+}
+
+// literal returns a schema as a Go string literal. It refuses a schema with holes and
+// one with a pattern that Go's regexp rejects, which the SDK's validator
+// uses.
 func (w *writer) literal(n *schema.Node, what string) string {
 	for _, h := range n.Holes() {
 		part := what
@@ -79,6 +103,14 @@ func (w *writer) literal(n *schema.Node, what string) string {
 		}
 		w.refuse(h.Pos, "%s is unresolved: %s", part, h.Reason)
 	}
+	n.Walk(func(_ string, m *schema.Node) bool {
+		if p := m.Get("pattern"); p != nil && p.Kind == schema.String {
+			if _, err := regexp.Compile(p.Text); err != nil {
+				w.refuse(p.Pos, "the SDK's validator cannot read the pattern %q", p.Text)
+			}
+		}
+		return true
+	})
 	return goString(strings.ReplaceAll(strings.TrimSpace(string(n.Canonical())), "\n", "\n\t\t\t"))
 }
 

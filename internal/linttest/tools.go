@@ -39,7 +39,8 @@ var printer = &analysis.Analyzer{
 // state of a tool that is traced and fully resolved.
 func describe(t *schemafacts.Tool) *schema.Node {
 	n := schema.NewObject()
-	n.Set("tool", t.Doc)
+	doc := schema.Fold(t.Doc)
+	n.Set("tool", doc)
 	if !t.Traced {
 		n.Set("traced", schema.NewBool(false))
 	}
@@ -47,8 +48,8 @@ func describe(t *schemafacts.Tool) *schema.Node {
 		n.Set("conditional", schema.NewBool(true))
 	}
 	list := schema.NewArray()
-	for _, h := range t.Doc.Holes() {
-		list.Elems = append(list.Elems, pair("path", h.Path, "reason", h.Reason))
+	for _, h := range doc.Holes() {
+		list.Elems = append(list.Elems, h.Node())
 	}
 	if len(list.Elems) > 0 {
 		n.Set("unresolved", list)

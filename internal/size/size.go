@@ -20,7 +20,8 @@ type Size struct {
 
 // Of returns the size of a tool in the form of tools/list.
 func Of(tool *schema.Node) Size {
-	s := Size{AtLeast: len(tool.Omitted()) > 0}
+	tool = schema.Fold(tool)
+	s := Size{AtLeast: len(tool.Holes()) > 0}
 	if doc := tool.Resolved(); doc != nil && doc.Kind == schema.Object {
 		s.Bytes, s.Shown = len(doc.JSON()), len(shown(doc).JSON())
 	}

@@ -3,17 +3,20 @@ package compat
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Schemas compares two schemas of one tool for a direction. A nil schema accepts
-// everything. Parts that are unresolved on either side are not compared. The changes
+// everything. Parts that are unresolved on either side are not compared; of parts that are
+// partly unknown, the known members are compared. The changes
 // are sorted, worst first.
 func Schemas(old, new *schema.Node, dir Direction) []Change {
-	old, new = mask(old, new)
+	old, new, a := align(schema.FoldSchema(old), schema.FoldSchema(new), schemaObject)
 	d := newDiffer("", old, new, dir)
+	d.perhaps = a.perhaps
 	d.compare()
 	d.foldDescriptions(d.descriptions)
 	sortChanges(d.changes)
@@ -30,6 +33,8 @@ type differ struct {
 	strict   *prover // without a policy
 	policy   *prover
 	visited  map[string]bool
+	// perhaps are the schemas and values that may be absent on the side on which they are.
+	perhaps map[*schema.Node]bool
 
 	changes      []Change
 	origins      []origin // of each change
@@ -240,6 +245,9 @@ type change struct {
 	strict bool
 	// name is the member that changed.
 	name string
+	// values are the elements of lists that were added or removed, if old and new are the
+	// lists.
+	values []*schema.Node
 	// at is the schema to which the change belongs, if it is not the value that
 	// changed.
 	at *schema.Node
@@ -255,6 +263,9 @@ func (d *differ) emit(s spot, c change) {
 	case s.proved:
 		level = min(level, max(Compatible, lawOfText(c.effect)))
 	}
+	if d.conditional(c) {
+		out.Message += " (under a condition known only at run time)"
+	}
 	out.Before, out.After = shortenBoth(c.old, c.new)
 	if ex := ledger(c.rule, d.dir); ex != nil && !c.strict {
 		level, out.Ledger = ex.Level, ex.Reason
@@ -267,6 +278,14 @@ func (d *differ) emit(s spot, c change) {
 	out.Fingerprint = fingerprint(d.tool, out, c.old, c.new)
 	d.changes = append(d.changes, out)
 	d.origins = append(d.origins, origin{s, c})
+}
+
+// conditional reports whether a change concerns only something that may be absent.
+func (d *differ) conditional(c change) bool {
+	if len(c.values) > 0 {
+		return !slices.ContainsFunc(c.values, func(v *schema.Node) bool { return !d.perhaps[v] })
+	}
+	return d.perhaps[c.old] || d.perhaps[c.new]
 }
 
 // lawOfText returns the level of a change of text, which a proof about values cannot
@@ -321,45 +340,4 @@ func join(path, name string) string {
 		return name
 	}
 	return path + "." + name
-}
-
-// mask removes from both sides the parts that are unresolved on either side.
-func mask(old, new *schema.Node) (*schema.Node, *schema.Node) {
-	var paths []string
-	for _, n := range []*schema.Node{old, new} {
-		for _, h := range n.Holes() {
-			paths = append(paths, outermost(n, h.Path))
-		}
-	}
-	if len(paths) == 0 {
-		return old, new
-	}
-	return remove(old, paths), remove(new, paths)
-}
-
-// outermost returns the path of the part that an unresolved node makes unknown: the
-// node itself, or the outermost array that contains it.
-func outermost(n *schema.Node, path string) string {
-	for path != "" {
-		parent := path[:strings.LastIndexByte(path, '/')]
-		if p := n.Lookup(parent); p.Kind != schema.Array {
-			return path
-		}
-		path = parent
-	}
-	return path
-}
-
-func remove(n *schema.Node, paths []string) *schema.Node {
-	n = n.Clone()
-	for _, path := range paths {
-		if path == "" {
-			return nil
-		}
-		i := strings.LastIndexByte(path, '/')
-		if p := n.Lookup(path[:i]); p != nil && p.Kind == schema.Object {
-			p.Delete(schema.UnescapeToken(path[i+1:]))
-		}
-	}
-	return n
 }

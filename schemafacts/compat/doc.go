@@ -28,7 +28,10 @@
 //
 // # Limits
 //
-// Parts that are unresolved on either side are not compared. Formats count as
+// Parts that are unresolved on either side are not compared. A list or object may be
+// partly unknown: some of its members are known, others may be absent under a condition.
+// The known ones are compared, also with a list or object that is completely known. It is
+// assumed that the condition and the unknown members are the same on both sides. Formats count as
 // assertions, although some validators ignore them; only a validator that checks
 // formats rejects the witness of a changed format.
 //

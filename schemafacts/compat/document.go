@@ -194,7 +194,7 @@ func (p part) tuple() (prefix []part, rest *schema.Node) {
 // exact is false if other schemas may apply.
 func memberSchemas(p part, name string) (out []part, exact bool) {
 	props, pats := p.node.Get("properties"), p.node.Get("patternProperties")
-	open := func(n *schema.Node) bool { return n != nil && n.Kind == schema.Unresolved }
+	open := func(n *schema.Node) bool { return n != nil && (n.Kind == schema.Unresolved || n.Partial != nil) }
 	exact = !open(props) && !open(pats)
 	covered := false
 	if s := p.doc.get(props, name); s != nil {

@@ -136,10 +136,10 @@ func (p *pair) values() {
 		p.emit(change{rule: "enum-dropped", effect: Widens, message: fmt.Sprintf("%s is no longer limited to %s", p.subject(), words(o.values)), old: old, new: new})
 	default:
 		if gone := minus(o.values, n.values); len(gone) > 0 {
-			p.emit(change{rule: "enum-value-removed", effect: Narrows, message: fmt.Sprintf("%s no longer accepts %s", p.subject(), words(gone)), old: old, new: new})
+			p.emit(change{rule: "enum-value-removed", effect: Narrows, message: fmt.Sprintf("%s no longer accepts %s", p.subject(), words(gone)), old: old, new: new, values: gone})
 		}
 		if added := minus(n.values, o.values); len(added) > 0 {
-			p.emit(change{rule: "enum-value-added", effect: Widens, message: fmt.Sprintf("%s also accepts %s", p.subject(), words(added)), old: old, new: new})
+			p.emit(change{rule: "enum-value-added", effect: Widens, message: fmt.Sprintf("%s also accepts %s", p.subject(), words(added)), old: old, new: new, values: added})
 		}
 	}
 }

@@ -8,45 +8,33 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Lost finds the parts of a tool object that are known in old and unresolved in new,
-// both in normal form. It returns one change for all of them, because they usually have
-// one cause. Such a part cannot be compared: a model may read something else, and a
-// call may be rejected.
+// Lost finds the parts of a tool object of which less is known in new than in old, both
+// in normal form. It returns one change for all of them, because they usually have one
+// cause. Such a part cannot be compared: a model may read something else, and a call may
+// be rejected.
 func Lost(old, new *schema.Node) (Change, bool) {
-	var lost []schema.Hole
-	for _, h := range new.Omitted() {
-		if isKnownIn(old, h.Path) {
-			lost = append(lost, h)
-		}
-	}
-	if len(lost) == 0 {
+	_, _, a := align(old, new, toolObject)
+	return doubts("part-unknown", a.lost, old, new)
+}
+
+// doubts returns one change for all parts whose certainty changed.
+func doubts(rule string, list []doubt, old, new *schema.Node) (Change, bool) {
+	if len(list) == 0 {
 		return Change{}, false
 	}
-	first := lost[0]
-	was := old.Lookup(first.Path)
-	c := Change{Rule: "part-unknown", Direction: Tool, Path: first.Path, Pointer: first.Path, Effect: Visible, Level: law(Visible, Tool),
-		Before: shorten(was), Pos: cmp.Or(first.Pos, cmp.Or(new.Get("name"), new).Pos)}
-	how := map[bool]string{true: "was absent", false: "was known"}[was == nil]
-	c.Message = fmt.Sprintf("%s %s and is now unresolved: %s", partName(first.Path), how, first.Reason)
-	if n := len(lost) - 1; n > 0 {
-		c.Message = fmt.Sprintf("%s and %d more %s were known and are now unresolved: %s", partName(first.Path), n,
-			map[bool]string{true: "part", false: "parts"}[n == 1], first.Reason)
+	first := list[0]
+	was := old.Lookup(first.path)
+	c := Change{Rule: rule, Direction: Tool, Path: first.path, Pointer: first.path, Effect: Visible, Level: law(Visible, Tool),
+		Before: shorten(was), Pos: cmp.Or(first.hole.Pos, cmp.Or(new.Get("name"), new).Pos)}
+	c.Message = partName(first.path) + first.what
+	if n := len(list) - 1; n > 0 {
+		c.Message += fmt.Sprintf(", and %d more such %s", n, map[bool]string{true: "change", false: "changes"}[n == 1])
+	}
+	if first.hole.Reason != "" {
+		c.Message += ": " + first.hole.Reason
 	}
 	c.Fingerprint = fingerprint(old.Get("name").StringValue(), c, was, nil)
 	return c, true
-}
-
-// isKnownIn reports whether a part is known in a document, or known to be absent. The parts
-// of an absent object are unknown, except annotations: normal form omits them if they
-// equal the defaults.
-func isKnownIn(doc *schema.Node, path string) bool {
-	for _, h := range doc.Omitted() {
-		if path == h.Path || strings.HasPrefix(path, h.Path+"/") {
-			return false
-		}
-	}
-	parent := path[:max(0, strings.LastIndexByte(path, '/'))]
-	return doc.Lookup(parent) != nil || parent == "/annotations"
 }
 
 // partName returns the name of a part of a tool for messages.

@@ -62,17 +62,35 @@ func fixtures(t testing.TB) []*fixture {
 	return out
 }
 
-// unresolve returns n with holes in place of the objects that represent holes.
+// unresolve returns n with holes in place of the objects that represent holes. The member
+// or element $perhaps of an object or list has the members that may be there, and $more
+// means that there may be others.
 func unresolve(n *schema.Node) *schema.Node {
 	if why := n.Get("$unresolved"); why != nil {
 		return schema.NewUnresolved(why.StringValue(), 0)
 	}
-	for i := range n.Members {
-		n.Members[i].Value = unresolve(n.Members[i].Value)
+	n = n.Map(unresolve)
+	for _, m := range n.Members {
+		switch m.Name {
+		case "$perhaps":
+			n.Doubt("a condition", 0).Perhaps = m.Value.Members
+		case "$more":
+			n.Doubt("a condition", 0).More = true
+		}
 	}
-	for i := range n.Elems {
-		n.Elems[i] = unresolve(n.Elems[i])
-	}
+	n.Members = slices.DeleteFunc(n.Members, func(m schema.Member) bool { return m.Name == "$perhaps" || m.Name == "$more" })
+	n.Elems = slices.DeleteFunc(n.Elems, func(e *schema.Node) bool {
+		p := e.Partial
+		if p == nil || len(e.Members) > 0 {
+			return false
+		}
+		at := n.Doubt(p.Reason, 0)
+		at.More = at.More || p.More
+		for _, m := range p.Perhaps {
+			at.Perhaps = append(at.Perhaps, schema.Member{Value: m.Value})
+		}
+		return true
+	})
 	return n
 }
 

@@ -37,6 +37,7 @@ items-changed: unknown, breaking, breaking
 keyword-unsupported: unknown, breaking, breaking
 output-schema-added: promise added, caution, compatible
 output-schema-removed: promise withdrawn, breaking, breaking
+part-certain: visible, caution, caution
 part-unknown: visible, caution, caution
 pattern-added: narrows, breaking, compatible
 pattern-changed: unknown, breaking, breaking

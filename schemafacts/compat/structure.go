@@ -130,6 +130,9 @@ func (p *pair) added(o *members, m member) {
 	if p.n.f.required[m.name] {
 		c.rule, c.effect = "property-added-required", Narrows
 		c.message = fmt.Sprintf("required %s was added", p.d.subject(s))
+		if p.d.perhaps[p.n.requirement(m.name)] {
+			c.values = []*schema.Node{p.n.requirement(m.name)}
+		}
 	}
 	if p.d.dir == Output {
 		c.effect = Narrows

@@ -9,8 +9,8 @@ import (
 )
 
 // Tools compares two tool objects in normal form; nil means that the tool is absent.
-// Parts that are unresolved on either side are not compared; [Lost] reports that a part
-// became unresolved. The changes are sorted, worst first.
+// Parts that are unresolved on either side are not compared; [Lost] reports that less is
+// known of a part. Of a part that is partly unknown, the known members are compared. The changes are sorted, worst first.
 func Tools(old, new *schema.Node) []Change {
 	switch {
 	case old == nil && new == nil:
@@ -20,9 +20,9 @@ func Tools(old, new *schema.Node) []Change {
 	case new == nil:
 		return []Change{whole("tool-removed", "removed", Narrows, old, nil)}
 	}
-	lost, isLost := Lost(old, new)
-	old, new = mask(old, new)
-	t := &toolDiffer{old: old, new: new, name: cmp.Or(old.Get("name").StringValue(), new.Get("name").StringValue())}
+	before, after := old, new
+	old, new, a := align(old, new, toolObject)
+	t := &toolDiffer{old: old, new: new, perhaps: a.perhaps, name: cmp.Or(old.Get("name").StringValue(), new.Get("name").StringValue())}
 	t.head()
 	t.hints()
 	var descriptions []Change
@@ -37,8 +37,11 @@ func Tools(old, new *schema.Node) []Change {
 	fold := &differ{tool: t.name}
 	fold.foldDescriptions(descriptions)
 	out := append(t.changes, fold.changes...)
-	if isLost {
-		out = append(out, lost)
+	if c, ok := doubts("part-unknown", a.lost, before, after); ok {
+		out = append(out, c)
+	}
+	if c, ok := doubts("part-certain", a.certain, before, after); ok {
+		out = append(out, c)
 	}
 	sortChanges(out)
 	return out
@@ -76,6 +79,7 @@ func Underived(tools []string, of, why string) Change {
 type toolDiffer struct {
 	old, new *schema.Node
 	name     string
+	perhaps  map[*schema.Node]bool
 	changes  []Change
 }
 
@@ -83,6 +87,9 @@ func (t *toolDiffer) either(key string) bool { return t.old.Has(key) || t.new.Ha
 
 func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, new *schema.Node) {
 	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message}
+	if t.perhaps[old] || t.perhaps[new] {
+		c.Message += " (under a condition known only at run time)"
+	}
 	c.Before, c.After = shortenBoth(old, new)
 	switch {
 	case new != nil:
@@ -250,6 +257,7 @@ func hint(annotations *schema.Node, name string) bool {
 // descriptions separately.
 func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) {
 	d := newDiffer(t.name, cmp.Or(t.old.Get(key), withoutInput()), cmp.Or(t.new.Get(key), withoutInput()), dir)
+	d.perhaps = t.perhaps
 	d.compare()
 	for _, list := range [][]Change{d.changes, d.descriptions} {
 		for i := range list {

@@ -72,6 +72,9 @@ func (c *validator) valid(v *schema.Node, p part) verdict {
 		return unsure
 	}
 	out := yes
+	if p.node.Partial != nil {
+		out = unsure
+	}
 	for _, k := range assertions(p) {
 		if r := c.keyword(v, p, k); r < out {
 			if out = r; out == no {
@@ -85,6 +88,14 @@ func (c *validator) valid(v *schema.Node, p part) verdict {
 func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	w := p.node.Get(keyword)
 	if w.Kind == schema.Unresolved {
+		return unsure
+	}
+	if w.Partial != nil && keyword != "enum" {
+		all := *w
+		all.Partial = nil
+		if keyword == "required" && c.object(v, part{&schema.Node{Kind: schema.Object, Members: []schema.Member{{Name: keyword, Value: &all}}}, p.doc}, keyword) == no {
+			return no
+		}
 		return unsure
 	}
 	switch keyword {

@@ -178,12 +178,13 @@ func parseValue(dec *json.Decoder, depth int) (*Node, error) {
 }
 
 // Equal reports whether a and b are the same JSON value. The order of members does
-// not matter, and numbers are compared by value. A hole equals only a hole.
+// not matter, and numbers are compared by value. A hole equals only a hole, and of both
+// values the same must be unknown.
 func Equal(a, b *Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	if a.Kind != b.Kind {
+	if a.Kind != b.Kind || !a.Partial.equal(b.Partial) {
 		return false
 	}
 	switch a.Kind {

@@ -40,6 +40,8 @@ type Node struct {
 	Members []Member
 	// Elems are the elements of an Array.
 	Elems []*Node
+	// Partial, if not nil, is what is not known of an Array or Object.
+	Partial *Partial
 
 	// Pos is the source that determines this value: a literal, a struct field or a tag.
 	// It is token.NoPos if it is unknown.
@@ -119,25 +121,22 @@ func (n *Node) StringValue() string {
 	return n.Text
 }
 
-// Get returns the last member with a name, as JSON decoders do. It returns nil if n
-// is not an object or has no such member.
+// Get returns the last member with a name, as JSON decoders do, also one that may be
+// absent; see [Partial]. It returns nil if n is not an object or has no such member.
 func (n *Node) Get(name string) *Node {
 	if n == nil || n.Kind != Object {
 		return nil
 	}
-	for i := len(n.Members) - 1; i >= 0; i-- {
-		if n.Members[i].Name == name {
-			return n.Members[i].Value
-		}
-	}
-	return nil
+	v, _ := n.find(name)
+	return v
 }
 
-// Has reports whether n is an object with a member of that name.
+// Has reports whether n is an object that has or may have a member of that name.
 func (n *Node) Has(name string) bool { return n.Get(name) != nil }
 
 // Set sets the member with a name. It adds a new member at the end.
 func (n *Node) Set(name string, v *Node) {
+	n.dropPerhaps(name)
 	for i := range n.Members {
 		if n.Members[i].Name == name {
 			n.Members[i].Value = v
@@ -149,13 +148,29 @@ func (n *Node) Set(name string, v *Node) {
 
 // Delete removes all members with a name.
 func (n *Node) Delete(name string) {
+	n.dropPerhaps(name)
 	n.Members = slices.DeleteFunc(n.Members, func(m Member) bool { return m.Name == name })
+}
+
+// dropPerhaps removes the member with a name that may be there.
+func (n *Node) dropPerhaps(name string) {
+	is := func(m Member) bool { return m.Name == name }
+	if !slices.ContainsFunc(n.Perhaps(), is) {
+		return
+	}
+	p := *n.Partial
+	p.Perhaps = slices.DeleteFunc(slices.Clone(p.Perhaps), is)
+	if n.Partial = &p; len(p.Perhaps) == 0 && !p.More {
+		n.Partial = nil
+	}
 }
 
 // SortMembers sorts the members of n by name, in the order in which encoding/json
 // prints maps.
 func (n *Node) SortMembers() {
-	slices.SortStableFunc(n.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+	byName := func(a, b Member) int { return strings.Compare(a.Name, b.Name) }
+	slices.SortStableFunc(n.Members, byName)
+	slices.SortStableFunc(n.Perhaps(), byName)
 }
 
 // Clone returns a deep copy of n.
@@ -164,10 +179,7 @@ func (n *Node) Clone() *Node {
 		return nil
 	}
 	c := *n
-	c.Members = slices.Clone(n.Members)
-	for i := range c.Members {
-		c.Members[i].Value = c.Members[i].Value.Clone()
-	}
+	c.Members, c.Partial = cloneMembers(n.Members), n.Partial.clone()
 	c.Elems = slices.Clone(n.Elems)
 	for i := range c.Elems {
 		c.Elems[i] = c.Elems[i].Clone()
@@ -191,15 +203,15 @@ func (n *Node) Lookup(pointer string) *Node {
 		case n.Kind == Array:
 			i := 0
 			for _, c := range tok {
-				if c < '0' || c > '9' || i > len(n.Elems) {
+				if c < '0' || c > '9' || i > len(n.all()) {
 					return nil
 				}
 				i = i*10 + int(c-'0')
 			}
-			if tok == "" || i >= len(n.Elems) {
+			if tok == "" || i >= len(n.all()) {
 				return nil
 			}
-			n = n.Elems[i]
+			n = n.all()[i]
 		default:
 			return nil
 		}
@@ -217,22 +229,18 @@ func UnescapeToken(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
 }
 
-// Hole is an unresolved part of a document.
-type Hole struct {
-	Path   string // JSON pointer
-	Reason string
-	Pos    token.Pos
-}
-
-// Holes returns the unresolved parts of n in document order.
+// Holes returns the parts of n that are unresolved or partly unknown, in document order.
 func (n *Node) Holes() []Hole {
 	if !n.anyHole() {
 		return nil // as in most documents: pointers cost more than looking
 	}
 	var out []Hole
 	n.Walk(func(path string, n *Node) bool {
-		if n.Kind == Unresolved {
-			out = append(out, Hole{path, n.Text, n.Pos})
+		switch {
+		case n.Kind == Unresolved:
+			out = append(out, Hole{path, n.Text, n.Pos, nil})
+		case n.Partial != nil:
+			out = append(out, Hole{path, n.Partial.Reason, n.Partial.Pos, n.Partial})
 		}
 		return true
 	})
@@ -243,11 +251,12 @@ func (n *Node) anyHole() bool {
 	if n == nil {
 		return false
 	}
-	return n.Kind == Unresolved || slices.ContainsFunc(n.Members, func(m Member) bool { return m.Value.anyHole() }) || slices.ContainsFunc(n.Elems, (*Node).anyHole)
+	return n.Kind == Unresolved || n.Partial != nil || slices.ContainsFunc(n.Members, func(m Member) bool { return m.Value.anyHole() }) || slices.ContainsFunc(n.Elems, (*Node).anyHole)
 }
 
 // Walk calls f for n and for all nodes below it, parents first, with their JSON
-// pointers. If f returns false, Walk skips the nodes below.
+// pointers. If f returns false, Walk skips the nodes below. Members and elements that may
+// be there come after those that certainly are.
 func (n *Node) Walk(f func(path string, n *Node) bool) { n.walk("", f) }
 
 func (n *Node) walk(path string, f func(string, *Node) bool) {
@@ -260,28 +269,37 @@ func (n *Node) walk(path string, f func(string, *Node) bool) {
 	for i, e := range n.Elems {
 		e.walk(path+"/"+itoa(i), f)
 	}
+	for i, m := range n.Perhaps() {
+		tok := EscapeToken(m.Name)
+		if n.Kind == Array {
+			tok = itoa(len(n.Elems) + i)
+		}
+		m.Value.walk(path+"/"+tok, f)
+	}
 }
 
-// Resolved returns n without its holes. It omits members that are unresolved. It
-// omits an array with an unresolved element as a whole, because its other elements
-// would be misleading. It returns nil if n itself is a hole.
+// Possible returns n without its unresolved parts, with the members that may be there. n
+// has the form that [Fold] returns.
+func (n *Node) Possible() *Node {
+	if n == nil || n.Kind == Unresolved || slices.ContainsFunc(n.Elems, (*Node).anyHole) {
+		return nil
+	}
+	return n.mapMembers(func(_ string, v *Node) *Node { return v.Possible() })
+}
+
+// Resolved returns what is known of n, which has the form that [Fold] returns. It omits
+// members that are unresolved or may be absent, and lists and objects of which no member
+// is certain. It returns nil if nothing is known of n.
 func (n *Node) Resolved() *Node {
-	if n == nil || n.Kind == Unresolved {
+	if n == nil || n.Kind == Unresolved || n.Partial != nil && len(n.Members)+len(n.Elems) == 0 || slices.ContainsFunc(n.Elems, (*Node).anyHole) {
 		return nil
 	}
 	c := *n
-	c.Members, c.Elems = nil, nil
+	c.Members, c.Partial = nil, nil
 	for _, m := range n.Members {
 		if v := m.Value.Resolved(); v != nil {
 			c.Members = append(c.Members, Member{m.Name, v})
 		}
-	}
-	for _, e := range n.Elems {
-		v := e.Resolved()
-		if v == nil {
-			return nil
-		}
-		c.Elems = append(c.Elems, v)
 	}
 	return &c
 }

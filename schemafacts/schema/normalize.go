@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,33 +60,27 @@ func Normalize(tool *Node) *Node {
 	if tool == nil || tool.Kind != Object {
 		return tool
 	}
-	out := *tool
-	out.EscapeHTML = false
-	out.Members = nil
-	for _, m := range lastMembers(tool) {
-		v := m.Value
-		switch m.Name {
+	out := Fold(tool).mapMembers(func(name string, v *Node) *Node {
+		switch name {
 		case "inputSchema", "outputSchema":
-			v = NormalizeSchema(v)
-			if v.IsTrue() { // The protocol wants an object here.
+			if v = NormalizeSchema(v); v.IsTrue() { // The protocol wants an object here.
 				v = &Node{Kind: Object, Pos: v.Pos, Type: v.Type}
 			}
+			return v
 		case "annotations":
-			v = normalizeAnnotations(v)
+			return normalizeAnnotations(v)
 		case "description":
 			if v = normalizeData(v); v.Kind == String && v.Text == "" {
-				v = nil
+				return nil
 			}
-		default:
-			v = normalizeData(v)
+			return v
 		}
-		if v != nil {
-			out.Members = append(out.Members, Member{m.Name, v})
-		}
-	}
-	dropTitles(&out)
-	sortByRank(&out, toolRank)
-	short, _ := DigestIcons(&out)
+		return normalizeData(v)
+	})
+	out.EscapeHTML = false
+	dropTitles(out)
+	sortByRank(out, toolRank)
+	short, _ := DigestIcons(out)
 	return short
 }
 
@@ -93,24 +88,19 @@ func normalizeAnnotations(n *Node) *Node {
 	if n.Kind != Object {
 		return normalizeData(n)
 	}
-	out := *n
+	out := n.mapMembers(func(name string, v *Node) *Node {
+		def, isHint := HintDefault(name)
+		if isHint && (def && v.IsTrue() || !def && v.IsFalse()) || name == "title" && v.Kind == String && v.Text == "" {
+			return nil
+		}
+		return normalizeData(v)
+	})
 	out.EscapeHTML = false
-	out.Members = nil
-	for _, m := range lastMembers(n) {
-		def, isHint := HintDefault(m.Name)
-		if isHint && (def && m.Value.IsTrue() || !def && m.Value.IsFalse()) {
-			continue
-		}
-		if m.Name == "title" && m.Value.Kind == String && m.Value.Text == "" {
-			continue
-		}
-		out.Members = append(out.Members, Member{m.Name, normalizeData(m.Value)})
-	}
-	if len(out.Members) == 0 {
+	if len(out.Members) == 0 && out.Partial == nil && out.Kind == Object {
 		return nil
 	}
 	out.SortMembers()
-	return &out
+	return out
 }
 
 // dropTitles removes titles that equal what clients show without them, which is the
@@ -149,12 +139,9 @@ func schemaRank(name string) int {
 }
 
 func sortByRank(n *Node, rank func(string) int) {
-	slices.SortStableFunc(n.Members, func(a, b Member) int {
-		if d := rank(a.Name) - rank(b.Name); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	byRank := func(a, b Member) int { return cmp.Or(rank(a.Name)-rank(b.Name), strings.Compare(a.Name, b.Name)) }
+	slices.SortStableFunc(n.Members, byRank)
+	slices.SortStableFunc(n.Perhaps(), byRank)
 }
 
 // lastMembers returns the members of n. Of several members with the same name, it
@@ -182,7 +169,7 @@ func NormalizeSchema(n *Node) *Node {
 		return nil
 	}
 	z := normalizer{evaluated: mentions(n, "unevaluatedProperties", "unevaluatedItems")}
-	return z.schema(n)
+	return z.schema(FoldSchema(n))
 }
 
 // normalizer normalizes one schema document.
@@ -207,22 +194,17 @@ func (z normalizer) schema(n *Node) *Node {
 	if n.Kind != Object {
 		return normalizeData(n)
 	}
-	out := *n
+	out := n.mapMembers(z.keyword)
 	out.EscapeHTML = false
-	out.Members = nil
-	for _, m := range lastMembers(n) {
-		if v := z.keyword(m.Name, m.Value); v != nil {
-			out.Members = append(out.Members, Member{m.Name, v})
-		}
-	}
-	sortByRank(&out, schemaRank)
-	if len(out.Members) == 0 {
+	sortByRank(out, schemaRank)
+	switch {
+	case out.Kind != Object || out.Partial != nil:
+	case len(out.Members) == 0:
 		return &Node{Kind: Bool, Text: "true", Pos: n.Pos, Type: n.Type}
-	}
-	if len(out.Members) == 1 && out.Get("not").IsTrue() {
+	case len(out.Members) == 1 && out.Get("not").IsTrue():
 		return &Node{Kind: Bool, Text: "false", Pos: n.Pos, Type: n.Type}
 	}
-	return &out
+	return out
 }
 
 // keyword returns the normalized value of a keyword, or nil if the keyword has no
@@ -251,7 +233,7 @@ func (z normalizer) keyword(name string, v *Node) *Node {
 	case "type":
 		return normalizeType(v)
 	case "required":
-		if v = sortedSet(v); v.Kind == Array && len(v.Elems) == 0 {
+		if v = sortedSet(v); v.Kind == Array && len(v.Elems) == 0 && v.Partial == nil {
 			return nil
 		}
 		return v
@@ -279,41 +261,36 @@ func (z normalizer) list(v *Node) *Node {
 	if v.Kind != Array {
 		return normalizeData(v)
 	}
-	out := *v
+	out := v.mapMembers(func(_ string, e *Node) *Node { return z.schema(e) })
 	out.EscapeHTML = false
 	out.Elems = make([]*Node, len(v.Elems))
 	for i, e := range v.Elems {
 		out.Elems[i] = z.schema(e)
 	}
-	return &out
+	return out
 }
 
 func (z normalizer) schemaMap(v *Node) *Node {
 	if v.Kind != Object {
 		return normalizeData(v)
 	}
-	out := *v
-	out.EscapeHTML = false
-	out.Members = nil
-	for _, m := range lastMembers(v) {
-		w := m.Value
+	out := v.mapMembers(func(_ string, w *Node) *Node {
 		if w.Kind == Array { // dependencies: a list of names
-			w = sortedSet(w)
-		} else {
-			w = z.schema(w)
+			return sortedSet(w)
 		}
-		out.Members = append(out.Members, Member{m.Name, w})
-	}
-	if len(out.Members) == 0 {
+		return z.schema(w)
+	})
+	out.EscapeHTML = false
+	if len(out.Members) == 0 && out.Partial == nil && out.Kind == Object {
 		return nil
 	}
 	out.SortMembers()
-	return &out
+	return out
 }
 
 func normalizeType(v *Node) *Node {
 	v = sortedSet(v)
-	if v.Kind == Array && len(v.Elems) == 1 && v.Elems[0].Kind == String {
+	if v.Kind == Array && len(v.Elems) == 1 && v.Elems[0].Kind == String && v.Partial == nil {
 		return v.Elems[0]
 	}
 	return v
@@ -336,10 +313,11 @@ func sortedSet(v *Node) *Node {
 	}
 	slices.SortStableFunc(names, func(a, b *Node) int { return strings.Compare(a.Text, b.Text) })
 	names = slices.CompactFunc(names, func(a, b *Node) bool { return a.Text == b.Text })
-	out := *v
+	out := v.mapMembers(func(_ string, e *Node) *Node { return normalizeData(e) })
 	out.EscapeHTML = false
 	out.Elems = append(names, rest...)
-	return &out
+	slices.SortStableFunc(out.Perhaps(), func(a, b Member) int { return strings.Compare(a.Value.Text, b.Value.Text) })
+	return out
 }
 
 // normalizeData returns a copy of a plain value without its print options.
@@ -349,19 +327,16 @@ func normalizeData(n *Node) *Node { return copyData(n, false) }
 func normalizeNumbers(n *Node) *Node { return copyData(n, true) }
 
 func copyData(n *Node, numbers bool) *Node {
-	out := *n
+	out := n.mapMembers(func(_ string, v *Node) *Node { return copyData(v, numbers) })
 	out.EscapeHTML = false
 	if n.Kind == Number && numbers {
 		out.Text = shortNumber(n.Text)
 	}
-	out.Members, out.Elems = nil, nil
-	for _, m := range lastMembers(n) {
-		out.Members = append(out.Members, Member{m.Name, copyData(m.Value, numbers)})
-	}
+	out.Elems = nil
 	for _, e := range n.Elems {
 		out.Elems = append(out.Elems, copyData(e, numbers))
 	}
-	return &out
+	return out
 }
 
 // shortNumber returns the shortest exact form of a JSON number: 1, and not 1.0 or

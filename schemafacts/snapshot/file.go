@@ -28,22 +28,14 @@ const (
 	anew          = `run "schemavet snapshot" to rewrite it`
 )
 
-// Unresolved is a part of a tool that could not be derived when the snapshot
-// was written.
-type Unresolved struct {
-	Path   string // JSON pointer into the tool object
-	Reason string
-}
-
 // File is one snapshot file, with the tool that it contains.
 type File struct {
 	// Name is the name of the file, without its folder.
 	Name string
-	// Tool is the tool object in normal form. Every unresolved part is a node of
-	// kind [schema.Unresolved].
-	Tool       *schema.Node
-	Unresolved []Unresolved
-	Format     int
+	// Tool is the tool object in normal form, with what was unknown when the snapshot was
+	// written; see [schema.Node.Holes].
+	Tool   *schema.Node
+	Format int
 	// Program reports whether the tool can be derived only from the whole program.
 	// An analysis of the tool's own package alone must not compare it.
 	Program bool
@@ -79,17 +71,8 @@ func Encode(tool *tool.Tool) []byte {
 	}
 	doc = schema.Normalize(doc)
 	unresolved := schema.NewArray()
-	last := ""
 	for _, h := range doc.Holes() {
-		path := outermost(doc, h.Path)
-		if path == last {
-			continue
-		}
-		last = path
-		o := schema.NewObject()
-		o.Set("path", schema.NewString(path))
-		o.Set("reason", schema.NewString(h.Reason))
-		unresolved.Elems = append(unresolved.Elems, o)
+		unresolved.Elems = append(unresolved.Elems, h.Node())
 	}
 	out := schema.NewObject()
 	out.Set(formatKey, schema.NewNumber(strconv.Itoa(Format)))
@@ -106,18 +89,6 @@ func Encode(tool *tool.Tool) []byte {
 		out.Set(viewKey, schema.NewString(programView))
 	}
 	return out.Canonical()
-}
-
-// outermost returns the path of the part that a snapshot omits because of the hole at
-// path: the hole itself, or the outermost array around it.
-func outermost(doc *schema.Node, path string) string {
-	for {
-		parent := path[:strings.LastIndexByte(path, '/')]
-		if n := doc.Lookup(parent); n == nil || n.Kind != schema.Array {
-			return path
-		}
-		path = parent
-	}
 }
 
 // Parse parses the snapshot data. It uses filename in messages and to check the name
@@ -142,8 +113,9 @@ func Parse(filename string, data []byte) (*File, error) {
 	if !named(f.Name, name.Text) {
 		return nil, p.errorf("/name", "tool %q does not belong in a file of this name: rename it to %s, or remove it", name.Text, baseName(name.Text, false)+ext)
 	}
-	if f.Unresolved, err = p.unresolved(); err != nil {
-		return nil, err
+	unresolved := doc.Get(unresolvedKey)
+	if unresolved != nil && unresolved.Kind != schema.Array {
+		return nil, p.errorf("/"+unresolvedKey, "%q must be a list: %s", unresolvedKey, anew)
 	}
 	if v := doc.Get(viewKey); v != nil && v.StringValue() != programView {
 		return nil, p.errorf("/"+viewKey, "%q is %s, want %q or nothing: %s", viewKey, v, programView, anew)
@@ -153,9 +125,9 @@ func Parse(filename string, data []byte) (*File, error) {
 		f.data = doc.Canonical()
 	}
 	Unwrap(doc)
-	for _, u := range f.Unresolved {
-		if !insertHole(doc, u) {
-			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q does not exist in the tool: %s", u.Path, anew)
+	if unresolved != nil {
+		if err := doc.Insert(unresolved, "not derived when the snapshot was written"); err != nil {
+			return nil, p.errorf("/"+unresolvedKey, "%v: %s", err, anew)
 		}
 	}
 	f.Tool = schema.Normalize(doc)
@@ -252,39 +224,6 @@ func (p *parser) twice() error {
 		return err == nil
 	})
 	return err
-}
-
-func (p *parser) unresolved() ([]Unresolved, error) {
-	n := p.doc.Get(unresolvedKey)
-	if n == nil {
-		return nil, nil
-	}
-	var out []Unresolved
-	for _, e := range n.Elems {
-		path, reason := e.Get("path"), e.Get("reason")
-		if path == nil || path.Kind != schema.String || !strings.HasPrefix(path.Text, "/") {
-			return nil, p.errorf("/"+unresolvedKey, `every entry of %q needs a "path" that starts with /: %s`, unresolvedKey, anew)
-		}
-		out = append(out, Unresolved{path.Text, reason.StringValue()})
-	}
-	if n.Kind != schema.Array {
-		return nil, p.errorf("/"+unresolvedKey, "%q must be a list: %s", unresolvedKey, anew)
-	}
-	return out, nil
-}
-
-func insertHole(doc *schema.Node, u Unresolved) bool {
-	i := strings.LastIndexByte(u.Path, '/')
-	parent := doc.Lookup(u.Path[:i])
-	if parent == nil || parent.Kind != schema.Object {
-		return false
-	}
-	reason := u.Reason
-	if reason == "" {
-		reason = "not derived when the snapshot was written"
-	}
-	parent.Set(schema.UnescapeToken(u.Path[i+1:]), schema.NewUnresolved(reason, 0))
-	return true
 }
 
 // scannedKey is a key of an object.

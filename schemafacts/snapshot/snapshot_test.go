@@ -49,13 +49,17 @@ func TestEncode(t *testing.T) {
   "inputSchema": {
     "type": "object",
     "properties": {
-      "a": {"type": "string"},
+      "a": {"type": "string", "enum": ["x"]},
       "b": {}
     },
     "required": ["a", "b"]
   },
   "unresolved": [
-    {"path": "/inputSchema/properties/a/enum", "reason": "comes from a database"},
+    {
+      "path": "/inputSchema/properties/a/enum",
+      "reason": "comes from a database",
+      "more": true
+    },
     {"path": "/inputSchema/properties/b/type", "reason": "depends on a flag"},
     {"path": "/inputSchema/properties/c", "reason": "comes from a file"}
   ]
@@ -88,7 +92,7 @@ func TestMembers(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, data)
 	}
-	if !f.Program || f.Format != 1 || len(f.Unresolved) != 1 {
+	if !f.Program || f.Format != 1 || len(f.Tool.Holes()) != 1 {
 		t.Errorf("the snapshot is read as %+v", f)
 	}
 	if want := schema.Normalize(doc); f.Tool.String() != want.String() {

@@ -135,15 +135,15 @@ func writeTable(b *bytes.Buffer, objects []json.RawMessage, columns []string) {
 }
 
 // writeRows writes the cells of rows in columns.
-func writeRows(b *bytes.Buffer, rows [][]string) {
+func writeRows(w io.Writer, rows [][]string) {
 	var text bytes.Buffer
 	columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		_, _ = fmt.Fprintln(columns, strings.Join(row, "\t"))
+		fmt.Fprintln(columns, strings.Join(row, "\t"))
 	}
-	_ = columns.Flush() // a buffer takes all
+	columns.Flush()
 	for line := range strings.Lines(text.String()) {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
 	}
 }
 

@@ -65,11 +65,10 @@ func (p *place) member(name string) *place { return p.below(name, -1) }
 func (p *place) element(i int) *place      { return p.below("", i) }
 
 func (p *place) below(name string, index int) *place {
-	depth := 1
-	if p != nil {
-		depth += p.depth
+	if p == nil {
+		return &place{nil, name, index, 1}
 	}
-	return &place{p, name, index, depth}
+	return &place{p, name, index, p.depth + 1}
 }
 
 // root returns the member or element of the root that contains p.
@@ -82,25 +81,32 @@ func (p *place) root() *place {
 
 // pointer returns p as a JSON pointer.
 func (p *place) pointer() string {
-	if p == nil {
-		return ""
-	} else if p.index >= 0 {
-		return p.up.pointer() + "/" + strconv.Itoa(p.index)
-	}
-	return p.up.pointer() + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(p.name)
+	return string(p.write(nil, func(b []byte, p *place) []byte {
+		if p.index >= 0 {
+			return strconv.AppendInt(append(b, '/'), int64(p.index), 10)
+		}
+		return append(append(b, '/'), strings.ReplaceAll(strings.ReplaceAll(p.name, "~", "~0"), "/", "~1")...)
+	}))
 }
 
 // path returns p in the notation for people: filter.tags[2].
 func (p *place) path() string {
-	switch {
-	case p == nil:
-		return ""
-	case p.index >= 0:
-		return p.up.path() + "[" + strconv.Itoa(p.index) + "]"
-	case p.up == nil:
-		return p.name
+	return string(p.write(nil, func(b []byte, p *place) []byte {
+		if p.index >= 0 {
+			return append(strconv.AppendInt(append(b, '['), int64(p.index), 10), ']')
+		} else if p.up != nil {
+			b = append(b, '.')
+		}
+		return append(b, p.name...)
+	}))
+}
+
+// write appends each step from the root to p to b.
+func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
+	if p == nil {
+		return b
 	}
-	return p.up.path() + "." + p.name
+	return step(p.up.write(b, step), p)
 }
 
 // show returns a value, shortened, for a message.
@@ -173,7 +179,7 @@ func typeName(v any) string {
 func articled(name string) string {
 	switch name {
 	case "null":
-		return name
+		return "null"
 	case "array":
 		return "a list"
 	case "integer", "object":

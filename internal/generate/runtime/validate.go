@@ -28,13 +28,15 @@ func (d *document) check(value json.RawMessage) []Problem {
 	if err != nil {
 		return d.whole(reasonDecode, "the value is not valid JSON: "+err.Error())
 	}
-	return newWalk(d, len(value)).check(v)
+	return d.validate(v, len(value), "")
 }
 
-func (w *walk) check(v any) []Problem {
-	w.valid(w.root, v, nil)
+func (d *document) validate(v any, size int, noun string) []Problem {
+	w := newWalk(d, size)
+	w.noun = noun
+	w.valid(d.root, v, nil)
 	if w.steps < 0 {
-		return w.whole(reasonDecode, w.subject(nil)+" cannot be checked in reasonable time")
+		return d.whole(reasonDecode, w.subject(nil)+" cannot be checked in reasonable time")
 	}
 	return sorted(w.problems)
 }
@@ -72,8 +74,7 @@ type walk struct {
 	*document
 	noun     string // the word for a member in sentences, such as "argument "
 	problems []Problem
-	quiet    int  // problems are not recorded, and the first one ends the search
-	lenient  bool // null is valid
+	quiet    int // problems are not recorded, and the first one ends the search
 	steps    int
 	edits    []func()
 }
@@ -118,8 +119,6 @@ func (w *walk) valid(n *node, v any, p *place) bool {
 		return false
 	}
 	switch {
-	case v == nil && w.lenient:
-		return true
 	case n.never:
 		return w.report(n, p, reasonNoMatch, "is not allowed")
 	case p != nil && p.depth > maxDepth:
@@ -156,9 +155,9 @@ func (n *node) hasType(v any) bool {
 
 // typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
-	names := slices.Clone(n.Type)
-	for i, t := range names {
-		names[i] = articled(t)
+	var names []string
+	for _, t := range n.Type {
+		names = append(names, articled(t))
 	}
 	return list(names, "or")
 }
@@ -293,7 +292,7 @@ func (n *node) member(name string) *node {
 	if sub := n.Properties[name]; sub != nil {
 		return sub
 	}
-	return n.AdditionalProperties
+	return n.Additional
 }
 
 // unknown reports a member that the schema does not allow.

@@ -108,10 +108,10 @@ func (m *Machine) overlong(s *value.Slice, rest []value.Value, spread bool, t ty
 
 // appendCopy appends to a copy of its argument.
 func (m *Machine) appendCopy(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
-	out := &value.Slice{T: t, Pos: pos}
+	out := &value.Slice{T: t, Pos: pos, Sure: true}
 	switch b := base.(type) {
 	case *value.Slice:
-		out.Open, out.IsNil = b.Open, b.IsNil
+		out.Open, out.Sure, out.IsNil = b.Open, b.Open == nil || b.Sure, b.IsNil
 		if b.Pos.IsValid() {
 			out.Pos = b.Pos
 		}
@@ -166,7 +166,7 @@ func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, 
 			for _, e := range s.Elems {
 				out.Elems = append(out.Elems, e.Copy())
 			}
-			out.Open = value.EitherOpen(out.Open, s.Open)
+			out.Open, out.Sure = value.EitherOpen(out.Open, s.Open), out.Sure && (s.Open == nil || s.Sure)
 		case *value.Nil:
 		case *value.Unknown:
 			out.Open = value.EitherOpen(out.Open, s)

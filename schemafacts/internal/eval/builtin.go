@@ -100,22 +100,28 @@ func (m *Machine) makeRoom(s *value.Slice, elem types.Type, args []value.Value) 
 const maxRoom = 4096
 
 func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
+	sure := 0 // elements that are certainly there
 	switch x := v.(type) {
 	case *value.Slice:
-		if x.Open == nil && !value.AnyMaybe(x.Elems) {
-			return value.NewInt(int64(len(x.Elems)), n.Pos)
+		for _, e := range x.Elems {
+			if !e.Maybe && (x.Open == nil || x.Sure) {
+				sure++
+			}
+		}
+		if x.Open == nil && sure == len(x.Elems) {
+			return value.NewInt(int64(sure), n.Pos)
 		}
 	case *value.Array:
 		return value.NewInt(int64(x.Len()), n.Pos)
 	case *value.Map:
 		st := x.State()
 		for _, e := range st.Entries {
-			if e.Maybe {
-				return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
+			if !e.Maybe && (st.Open == nil || st.Sure) {
+				sure++
 			}
 		}
-		if st.Open == nil {
-			return value.NewInt(int64(len(st.Entries)), n.Pos)
+		if st.Open == nil && sure == len(st.Entries) {
+			return value.NewInt(int64(sure), n.Pos)
 		}
 	case *value.Nil:
 		return value.NewInt(0, n.Pos)
@@ -124,7 +130,9 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 			return value.NewInt(int64(len(s)), n.Pos)
 		}
 	}
-	return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
+	u := value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
+	u.AtLeast = sure
+	return u
 }
 
 // Either runs f for each value that v may be, under a condition. It returns false if v is
@@ -221,7 +229,7 @@ func (m *Machine) deleteKey(mv, key value.Value) {
 	}
 	st := mp.State()
 	k, ok := value.KeyIn(mp.T, key)
-	out := &value.Entries{Open: st.Open}
+	out := &value.Entries{Open: st.Open, Sure: st.Sure}
 	for _, e := range st.Entries {
 		if !ok {
 			e.Maybe = true

@@ -341,9 +341,9 @@ func contradicts(c claim, real *schema.Node) string {
 // knownParts counts the leaves of a document, and those that are known.
 func knownParts(n *schema.Node) (known, parts int) {
 	n.Walk(func(_ string, n *schema.Node) bool {
-		if n.Kind != schema.Object && n.Kind != schema.Array {
+		if n.Kind != schema.Object && n.Kind != schema.Array || n.Partial != nil {
 			parts++
-			if n.Kind != schema.Unresolved {
+			if n.Kind != schema.Unresolved && n.Partial == nil {
 				known++
 			}
 		}

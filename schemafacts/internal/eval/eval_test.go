@@ -63,6 +63,9 @@ func (e *env) Intrinsic(key string) eval.Intrinsic {
 		}
 		for _, h := range n.Holes() {
 			fmt.Fprintf(e.out, " %s?%s", h.Path, h.Reason)
+			if h.Partial != nil {
+				fmt.Fprint(e.out, strings.TrimPrefix(h.String(), "is partly unresolved"))
+			}
 		}
 		if enc.Err != nil {
 			fmt.Fprint(e.out, " error: ", enc.Err.Msg)

@@ -60,7 +60,7 @@ func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 	switch x := c.Get().(type) {
 	case *value.Slice:
 		s := *x
-		s.Open, s.IsNil = why, false
+		s.Open, s.Sure, s.IsNil = why, false, false
 		m.Mem.Set(c, &s)
 	case *value.Map:
 		st := x.State()

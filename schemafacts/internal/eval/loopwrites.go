@@ -87,7 +87,7 @@ func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 		}
 	case *value.Slice:
 		l := *x
-		l.Open, l.IsNil = value.EitherOpen(s.why, x.Open), false
+		l.Open, l.Sure, l.IsNil = value.EitherOpen(s.why, x.Open), x.Open == nil || x.Sure, false
 		if x.Owner() == nil {
 			x.MarkPartial()
 		}

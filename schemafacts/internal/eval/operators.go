@@ -34,6 +34,9 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 	a, ok1 := x.(*value.Const)
 	b, ok2 := y.(*value.Const)
 	if !ok1 || !ok2 {
+		if yes, known := longer(op, x, y); known {
+			return value.NewBool(yes, pos)
+		}
 		return m.binaryUnknown(x, y, pos, t)
 	}
 	text := a.V.Kind() == constant.String
@@ -62,6 +65,41 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 		}
 	}
 	return m.arithmetic(op, a, b, pos, t)
+}
+
+// longer evaluates a comparison of a constant with a length of which only a lower bound is
+// known, if the bound decides it: len(list) > 0.
+func longer(op token.Token, x, y value.Value) (yes, known bool) {
+	u, ok := x.(*value.Unknown)
+	c, isConst := value.IntOf(y)
+	if !ok {
+		u, ok = y.(*value.Unknown)
+		c, isConst = value.IntOf(x)
+		switch op { // c < len is len > c
+		case token.LSS:
+			op = token.GTR
+		case token.LEQ:
+			op = token.GEQ
+		case token.GTR:
+			op = token.LSS
+		case token.GEQ:
+			op = token.LEQ
+		}
+	}
+	if !ok || !isConst || u.AtLeast == 0 {
+		return false, false
+	}
+	switch least := int64(u.AtLeast); op {
+	case token.GTR, token.NEQ:
+		return true, c < least
+	case token.GEQ:
+		return true, c <= least
+	case token.LSS:
+		return false, c <= least
+	case token.LEQ, token.EQL:
+		return false, c < least
+	}
+	return false, false
 }
 
 // arithmetic evaluates an operation on two numbers, or the concatenation of two texts.
@@ -170,6 +208,9 @@ func (m *Machine) Equal(op token.Token, x, y value.Value, pos token.Pos) value.V
 	truth := func(eq bool) value.Value { return value.NewBool(eq == (op == token.EQL), pos) }
 	a, ok1 := x.(*value.Const)
 	b, ok2 := y.(*value.Const)
+	if yes, known := longer(op, x, y); known {
+		return value.NewBool(yes, pos)
+	}
 	if ok1 && ok2 {
 		if (a.V.Kind() == constant.String) == (b.V.Kind() == constant.String) && (a.V.Kind() == constant.Bool) == (b.V.Kind() == constant.Bool) {
 			return truth(constant.Compare(a.V, token.EQL, b.V))

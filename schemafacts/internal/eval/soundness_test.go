@@ -177,6 +177,8 @@ func differs(a, b *schema.Node, path string) string {
 	switch {
 	case a.Kind == schema.Unresolved || b.Kind == schema.Unresolved:
 		return ""
+	case a.Kind == b.Kind && a.Kind == schema.Array && a.Partial != nil:
+		return elementsDiffer(a, b, path)
 	case a.Kind != b.Kind || a.Text != b.Text || len(a.Elems) != len(b.Elems):
 		return fmt.Sprintf("%s is said to be %s, and is %s", path, a, b)
 	}
@@ -186,8 +188,15 @@ func differs(a, b *schema.Node, path string) string {
 		}
 	}
 	for _, m := range b.Members {
-		if !a.Has(m.Name) {
+		if !a.Has(m.Name) && !a.Open() {
 			return fmt.Sprintf("%s is said to have no %s", path, m.Name)
+		}
+	}
+	for _, m := range a.Perhaps() {
+		if v := b.Get(m.Name); v != nil {
+			if d := differs(m.Value, v, path+"/"+m.Name); d != "" {
+				return d
+			}
 		}
 	}
 	for _, m := range a.Members {
@@ -200,6 +209,33 @@ func differs(a, b *schema.Node, path string) string {
 				return d
 			}
 		}
+	}
+	return ""
+}
+
+// elementsDiffer returns which elements of a partly unknown list are not in b, or the other
+// way round, "" if none.
+func elementsDiffer(a, b *schema.Node, path string) string {
+	rest := slices.Clone(b.Elems)
+	take := func(e *schema.Node) bool {
+		i := slices.IndexFunc(rest, func(o *schema.Node) bool { return differs(e, o, "") == "" })
+		if i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+		}
+		return i >= 0
+	}
+	holesLast := slices.Clone(a.Elems)
+	slices.SortStableFunc(holesLast, func(x, y *schema.Node) int { return len(x.Holes()) - len(y.Holes()) })
+	for _, e := range holesLast {
+		if !take(e) {
+			return fmt.Sprintf("%s is said to contain %s, and is %s", path, e, b)
+		}
+	}
+	for _, m := range a.Partial.Perhaps {
+		take(m.Value)
+	}
+	if len(rest) > 0 && !a.Partial.More {
+		return fmt.Sprintf("%s is said to be %s, perhaps with others than %s, and is %s", path, a, rest[0], b)
 	}
 	return ""
 }

@@ -77,11 +77,7 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 		} else {
 			break
 		}
-		s := &value.Slice{T: st, Pos: n.Pos}
-		for _, e := range n.Elems {
-			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(fromJSON(m, e, elem))})
-		}
-		return s
+		return SliceFromJSON(n, st, func(e *schema.Node) value.Value { return fromJSON(m, e, elem) })
 	case schema.Object:
 		return objectFromJSON(m, n, t, u)
 	}
@@ -89,6 +85,50 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
 	}
 	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
+}
+
+// SliceFromJSON returns a slice of type t with the elements of an array, each decoded by decode.
+func SliceFromJSON(n *schema.Node, t types.Type, decode func(*schema.Node) value.Value) *value.Slice {
+	s := &value.Slice{T: t, Pos: n.Pos}
+	for _, e := range n.Elems {
+		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(decode(e))})
+	}
+	if n.Partial == nil {
+		return s
+	}
+	for _, e := range n.Partial.Perhaps {
+		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(decode(e.Value)), Maybe: true})
+	}
+	for _, e := range s.Elems {
+		e.C.First = &value.Marked{V: e.C.First, Shuffled: true} // the array does not say where it is
+	}
+	if n.Partial.More {
+		s.Open, s.Sure = value.NewUnknown(n.Partial.Reason, n.Partial.Pos, nil), true
+	}
+	return s
+}
+
+// FillMap adds the members of an object to a new map, with their values decoded by decode.
+func FillMap(mp *value.Map, n *schema.Node, key types.Type, decode func(*schema.Node) value.Value) {
+	add := func(m schema.Member) {
+		mp.Put(&value.Const{V: constant.MakeString(m.Name), T: key, Pos: m.Value.Pos}, decode(m.Value))
+	}
+	for _, m := range n.Members {
+		add(m)
+	}
+	if n.Partial == nil {
+		return
+	}
+	for _, m := range n.Partial.Perhaps {
+		add(m)
+	}
+	st := mp.State()
+	for i := len(st.Entries) - len(n.Partial.Perhaps); i < len(st.Entries); i++ {
+		st.Entries[i].Maybe = true
+	}
+	if n.Partial.More {
+		st.Open, st.Sure = value.NewUnknown(n.Partial.Reason, n.Partial.Pos, nil), true
+	}
 }
 
 func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Value {
@@ -128,15 +168,11 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 			return value.NewUnknown("JSON decoded into a map whose keys are not strings", n.Pos, t)
 		}
 		mp := value.NewMap(t, n.Pos)
-		for _, e := range n.Members {
-			mp.Put(&value.Const{V: constant.MakeString(e.Name), T: x.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, x.Elem()))
-		}
+		FillMap(mp, n, x.Key(), func(e *schema.Node) value.Value { return fromJSON(m, e, x.Elem()) })
 		return mp
 	case *types.Interface:
 		mp := value.NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
-		for _, e := range n.Members {
-			mp.Put(value.NewString(e.Name, e.Value.Pos), fromJSON(m, e.Value, anyType))
-		}
+		FillMap(mp, n, types.Typ[types.String], func(e *schema.Node) value.Value { return fromJSON(m, e, anyType) })
 		return mp
 	case *types.Pointer:
 		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
@@ -205,6 +241,9 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	case *types.Map, *types.Slice, *types.Interface:
 		if mp, ok := old.(*value.Map); ok {
 			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // entries are added to it
+				if n.Partial != nil {
+					break
+				}
 				for _, e := range n.Members {
 					m.SetEntry(mp, &value.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
 				}

@@ -123,15 +123,15 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 		if isOmitted(f, s.Type(), v) {
 			continue
 		}
-		if f.OmitEmpty && perhapsEmpty(v) {
-			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it is omitted if empty, and may be empty", value.PosOf(v))})
-			continue
+		perhaps := ""
+		if f.OmitEmpty {
+			perhaps = e.omission(v)
 		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
 		if f.Quoted && !hasJSONMethods(fieldType(s.Type(), f.Path)) {
 			val = quoted(val)
 		}
-		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
+		n.Add(schema.Member{Name: f.Name, Value: val}, perhaps)
 	}
 	return n
 }
@@ -175,16 +175,17 @@ func hasJSONMethods(t types.Type) bool {
 	return jsonmethod.Writes(t, true).Kind != jsonmethod.None
 }
 
-// perhapsEmpty reports whether a map may be empty although it has entries, because
-// all of them may be absent.
+// perhapsEmpty reports whether it is unknown whether a map or slice is empty.
 func perhapsEmpty(v value.Value) bool {
-	mp, ok := v.(*value.Map)
-	if !ok {
-		return false
+	switch v := v.(type) {
+	case *value.Slice:
+		return (len(v.Elems) > 0 || v.Open != nil) && !slices.ContainsFunc(v.Elems, func(e value.Elem) bool { return !e.Maybe })
+	case *value.Map:
+		some, sure := v.State().Open != nil, false
+		v.Entries(func(_, _ value.Value, maybe bool) { some, sure = true, sure || !maybe })
+		return some && !sure
 	}
-	some, sure := false, false
-	mp.Entries(func(_, _ value.Value, maybe bool) { some, sure = true, sure || !maybe })
-	return some && !sure
+	return false
 }
 
 // isInterface reports whether the field at a path of indexes is an interface.

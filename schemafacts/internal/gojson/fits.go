@@ -2,6 +2,7 @@ package gojson
 
 import (
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,8 @@ func fitsBasic(n *schema.Node, b *types.Basic) bool {
 
 // member returns the member of an object that encoding/json decodes into a field with
 // a name: the last one with exactly that name, or one that differs in case. sure is
-// false if both exist, because their order then matters.
+// false if both exist, because their order then matters. A member that may be absent is
+// unresolved.
 func member(n *schema.Node, name string) (v *schema.Node, sure bool) {
 	exact, folded := 0, 0
 	for _, m := range n.Members {
@@ -92,6 +94,12 @@ func member(n *schema.Node, name string) (v *schema.Node, sure bool) {
 				v = m.Value
 			}
 			folded++
+		}
+	}
+	if p := n.Partial; p != nil && exact == 0 {
+		named := func(m schema.Member) bool { return strings.EqualFold(m.Name, name) }
+		if p.More || slices.ContainsFunc(p.Perhaps, named) {
+			return schema.NewUnresolved(p.Reason, p.Pos), folded == 0
 		}
 	}
 	return v, exact == 0 || folded == 0

@@ -62,6 +62,8 @@ type Encoder struct {
 	KeepText, Invalid bool
 
 	depth int
+	// filled is a slice or map that is encoded only if it is not empty.
+	filled value.Value
 	// addressable reports whether a program can take the address of the value that is
 	// encoded next: its JSON methods may have pointer receivers.
 	addressable bool
@@ -114,6 +116,22 @@ func (e *Encoder) Encode(v value.Value) *schema.Node {
 		}
 	}
 	return e.encode(v)
+}
+
+// Filled encodes a value that is omitted if it is empty. perhaps is the reason why it may be
+// omitted, or "" if it is not.
+func (e *Encoder) Filled(v value.Value) (n *schema.Node, perhaps string) {
+	perhaps = e.omission(v)
+	return e.Encode(v), perhaps
+}
+
+// omission returns the reason why a value may be omitted if empty ones are, or "".
+func (e *Encoder) omission(v value.Value) string {
+	if !perhapsEmpty(v) {
+		return ""
+	}
+	e.filled = v
+	return "it is omitted if empty, and may be empty"
 }
 
 // part encodes a part of a value.
@@ -275,10 +293,6 @@ func (e *Encoder) slice(s *value.Slice) *schema.Node {
 	if s.IsNil && s.Open == nil {
 		return schema.NewNull().At(s.Pos)
 	}
-	vals, open := s.Values()
-	if open != nil {
-		return schema.NewUnresolved(open.Reason, open.Pos)
-	}
 	if s.T != nil {
 		if sl, ok := ir.Under(s.T).(*types.Slice); ok && ir.IsByte(sl.Elem()) {
 			text, ok := e.M.BytesToString(s)
@@ -288,9 +302,28 @@ func (e *Encoder) slice(s *value.Slice) *schema.Node {
 			return e.constant(&value.Const{V: constant.MakeString(text), T: s.T, Pos: s.Pos})
 		}
 	}
+	if s.MayBeNil() && e.filled != value.Value(s) {
+		_, why := s.Values()
+		return schema.NewUnresolved(why.Reason, why.Pos) // null or a list
+	}
+	return List(s, func(v value.Value) *schema.Node { return e.part(v, !holdsInterfaces(s.T)) })
+}
+
+// List returns an array with the elements of a slice, each encoded by encode.
+func List(s *value.Slice, encode func(value.Value) *schema.Node) *schema.Node {
 	n := schema.NewArray().At(s.Pos)
-	for _, v := range vals {
-		n.Elems = append(n.Elems, e.part(v, !holdsInterfaces(s.T)))
+	if _, why := s.Values(); why != nil {
+		if s.Open != nil && !s.Sure {
+			return schema.NewUnresolved(why.Reason, why.Pos)
+		}
+		n.Doubt(why.Reason, why.Pos).More = s.Open != nil
+	}
+	for _, e := range s.Elems {
+		if v := encode(e.C.Get()); e.Maybe {
+			n.Partial.Perhaps = append(n.Partial.Perhaps, schema.Member{Value: v})
+		} else {
+			n.Elems = append(n.Elems, v)
+		}
 	}
 	return n
 }
@@ -325,6 +358,14 @@ func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
 	return &c
 }
 
+// Perhaps returns why an entry of a map may be absent, or "" if it is there.
+func Perhaps(maybe bool) string {
+	if maybe {
+		return "an entry that depends on a condition known only at run time"
+	}
+	return ""
+}
+
 func (e *Encoder) mapping(m *value.Map) *schema.Node {
 	if t, ok := ir.Under(m.T).(*types.Map); ok && !isKey(t.Key()) {
 		return e.fail("unsupported type: "+types.TypeString(m.T, shortQualifier), m.Pos)
@@ -337,17 +378,16 @@ func (e *Encoder) mapping(m *value.Map) *schema.Node {
 			bad = true
 			return
 		}
-		if maybe {
-			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition known only at run time", value.PosOf(v))})
-			return
-		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.part(v, false), value.PosOf(k))})
+		one := schema.Member{Name: name, Value: e.at(e.part(v, false), value.PosOf(k))}
+		n.Add(one, Perhaps(maybe))
 	})
-	if open != nil {
-		return schema.NewUnresolved(open.Reason, open.Pos)
-	}
-	if bad {
+	switch {
+	case bad:
 		return schema.NewUnresolved("a map with unsupported keys", m.Pos)
+	case open != nil && !m.State().Sure:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case open != nil:
+		n.Doubt(open.Reason, open.Pos).More = true
 	}
 	n.SortMembers()
 	return n

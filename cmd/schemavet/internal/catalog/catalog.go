@@ -130,7 +130,8 @@ func nameVariants(tools []Tool) {
 }
 
 func newTool(s Source) Tool {
-	doc := s.Doc.Resolved()
+	folded := schema.Fold(s.Doc)
+	doc := folded.Resolved()
 	if doc == nil {
 		doc = schema.NewObject()
 	}
@@ -140,16 +141,20 @@ func newTool(s Source) Tool {
 		Title:       cmp.Or(doc.Get("title").StringValue(), doc.Get("annotations").Get("title").StringValue()),
 		Description: doc.Get("description").StringValue(),
 		Hints:       hints(doc),
-		Input:       params(doc.Get("inputSchema")),
-		Output:      params(doc.Get("outputSchema")),
+		Input:       params(folded.Get("inputSchema").Possible()),
+		Output:      params(folded.Get("outputSchema").Possible()),
 		HasOutput:   doc.Has("outputSchema"),
 		Undescribed: !s.Doc.Has("description"),
 		Size:        Size{Size: size.Of(s.Doc), Tools: 1},
 		InputJSON:   canonical(doc.Get("inputSchema")),
 		OutputJSON:  canonical(doc.Get("outputSchema")),
 	}
-	for _, h := range s.Doc.Omitted() {
-		t.Unknown = append(t.Unknown, Unknown{partName(h.Path), h.Reason})
+	for _, h := range folded.Holes() {
+		what := partName(h.Path)
+		if h.Partial != nil {
+			what += strings.TrimPrefix(h.String(), "is partly unresolved")
+		}
+		t.Unknown = append(t.Unknown, Unknown{what, h.Reason})
 	}
 	return t
 }

@@ -98,7 +98,12 @@ const enumLimit = 20
 
 func (p *Param) cell() string {
 	var parts []string
-	if p.Required {
+	switch {
+	case p.Perhaps && p.Required:
+		parts = append(parts, "**Required under a condition.**")
+	case p.Perhaps:
+		parts = append(parts, "**Only under a condition.**")
+	case p.Required:
 		parts = append(parts, "**Required.**")
 	}
 	if p.Description != "" {

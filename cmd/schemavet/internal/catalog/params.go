@@ -10,10 +10,13 @@ import (
 // A Param is one property of a schema, or of an object within it.
 type Param struct {
 	// Name is the path to the property: "filter.labels[].key".
-	Name        string
-	Depth       int // 0 for a property of the schema itself
-	Type        string
-	Required    bool
+	Name     string
+	Depth    int // 0 for a property of the schema itself
+	Type     string
+	Required bool
+	// Perhaps reports whether the property, or that it is required, depends on a condition
+	// known only at run time.
+	Perhaps     bool
 	Description string
 	// Constraints say what a value must be besides its type.
 	Constraints []Constraint
@@ -67,7 +70,10 @@ func (w *walker) properties(n *schema.Node, prefix string, depth int) {
 	defer func() { w.open = w.open[:len(w.open)-1] }()
 	if props := n.Get("properties"); props != nil {
 		for _, m := range props.Members {
-			w.property(n, m, prefix, depth)
+			w.property(n, m, prefix, depth, false)
+		}
+		for _, m := range props.Perhaps() {
+			w.property(n, m, prefix, depth, true)
 		}
 	}
 	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
@@ -90,8 +96,10 @@ func withoutNull(forms []*schema.Node) []*schema.Node {
 	return slices.DeleteFunc(slices.Clone(forms), func(n *schema.Node) bool { return n.Get("type").StringValue() == "null" })
 }
 
-func (w *walker) property(object *schema.Node, m schema.Member, prefix string, depth int) {
-	p := Param{Name: prefix + m.Name, Depth: depth, Required: requires(object, m.Name), Description: m.Value.Get("description").StringValue()}
+func (w *walker) property(object *schema.Node, m schema.Member, prefix string, depth int, perhaps bool) {
+	p := Param{Name: prefix + m.Name, Depth: depth, Description: m.Value.Get("description").StringValue()}
+	required, sure := requires(object, m.Name)
+	p.Required, p.Perhaps = required, perhaps || required && !sure
 	n := w.follow(m.Value)
 	if p.Description == "" {
 		p.Description = n.Get("description").StringValue()
@@ -130,9 +138,14 @@ func (w *walker) items(n *schema.Node) *schema.Node {
 	return nil
 }
 
-func requires(object *schema.Node, name string) bool {
+// requires reports whether an object requires a property, and whether it always does.
+func requires(object *schema.Node, name string) (required, sure bool) {
 	list := object.Get("required")
-	return list != nil && slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
+	if list == nil {
+		return false, false
+	}
+	sure = slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
+	return sure || slices.ContainsFunc(list.Perhaps(), func(m schema.Member) bool { return m.Value.StringValue() == name }), sure
 }
 
 // typeName returns the type of a schema in words.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -32,7 +31,7 @@ func Folder(dir string) (*Set, error) {
 			return nil, err
 		}
 		if known {
-			s.addProgram(f.Dir, Program{Name: f.Program, Servers: servers})
+			s.AddServers(f.Dir, servers)
 		}
 	}
 	return s, nil
@@ -65,7 +64,7 @@ func Files(name, root string, files map[string][]byte) *Set {
 		if servers, err := snapshot.ParseServers(path.Join(folder, snapshot.Dir, snapshot.ServerFile), data); err != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		} else {
-			s.addProgram(folder, Program{Name: f.Program, Servers: servers})
+			s.AddServers(folder, servers)
 		}
 	}
 	return s
@@ -179,27 +178,9 @@ func object(n *schema.Node) (*schema.Node, error) {
 		holes = nil
 	}
 	if holes != nil {
-		for _, h := range holes.Elems {
-			if err := hole(out, h.Get("path").StringValue(), h.Get("reason").StringValue()); err != nil {
-				return nil, err
-			}
+		if err := out.Insert(holes, "unknown when the file was written"); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
-}
-
-func hole(doc *schema.Node, at, reason string) error {
-	i := strings.LastIndexByte(at, '/')
-	if i < 0 {
-		return fmt.Errorf("unresolved path %q does not exist in the tool", at)
-	}
-	parent := doc.Lookup(at[:i])
-	if parent == nil || parent.Kind != schema.Object {
-		return fmt.Errorf("unresolved path %q does not exist in the tool", at)
-	}
-	if reason == "" {
-		reason = "unknown when the file was written"
-	}
-	parent.Set(schema.UnescapeToken(at[i+1:]), schema.NewUnresolved(reason, 0))
-	return nil
 }

@@ -121,7 +121,7 @@ func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.
 		for _, h := range doc.Holes() {
 			p := Part{Path: h.Path, Reason: h.Reason}
 			if n := listed.Lookup(h.Path); n != nil {
-				p.Value = n.String()
+				p.Value = beyond(n, doc.Lookup(h.Path)).String()
 			}
 			u.Parts = append(u.Parts, p)
 		}
@@ -130,13 +130,29 @@ func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.
 	}
 	t := forms[0]
 	c := Contradiction{Name: name, Untraced: !t.Traced}
-	for _, ch := range compat.Tools(schema.Normalize(t.Doc), listed) {
+	for _, ch := range compat.Tools(schema.Settled(schema.Normalize(t.Doc), listed), listed) {
 		c.Differences = append(c.Differences, ch.Message)
 	}
 	if len(c.Differences) == 0 {
 		c.Differences = []string{"the texts differ"}
 	}
 	r.Contradictions = append(r.Contradictions, c)
+}
+
+// beyond returns the members of n that known, which is partly unknown, does not have for
+// certain. If nothing is known, it returns n.
+func beyond(n, known *schema.Node) *schema.Node {
+	if known.Partial == nil {
+		return n
+	}
+	out := *n
+	out.Members = slices.DeleteFunc(slices.Clone(n.Members), func(m schema.Member) bool {
+		return slices.ContainsFunc(known.Members, func(k schema.Member) bool { return k.Name == m.Name })
+	})
+	out.Elems = slices.DeleteFunc(slices.Clone(n.Elems), func(e *schema.Node) bool {
+		return slices.ContainsFunc(known.Elems, func(k *schema.Node) bool { return schema.Equal(k, e) })
+	})
+	return &out
 }
 
 // Contradicts reports whether the server contradicts the source.

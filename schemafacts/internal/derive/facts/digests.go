@@ -39,7 +39,7 @@ type ToolDigest struct {
 	Traced, Followed bool
 	// Digest is the digest of the tool if it is completely known. Otherwise Members are
 	// its members, each with a digest of its value, and Holes are the JSON pointers of
-	// its unresolved parts.
+	// its unresolved parts, with a digest of what is partly unknown.
 	Digest         string
 	Members, Holes []string
 	// Problems are digests of the problems that the SDK rejects, and of mistakes.
@@ -74,7 +74,7 @@ func CompareDigests(a, b Digests) int {
 func (p *Known) DigestOf(t *tool.Tool) ToolDigest {
 	out := ToolDigest{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
 	for _, h := range t.Doc.Holes() {
-		out.Holes = append(out.Holes, h.Path)
+		out.Holes = append(out.Holes, holeKey(h))
 	}
 	if len(out.Holes) == 0 && t.Traced {
 		out.Digest = digest(t.Doc.String())
@@ -86,7 +86,26 @@ func (p *Known) DigestOf(t *tool.Tool) ToolDigest {
 	return out
 }
 
-func member(name string, v *schema.Node) string { return name + "=" + digest(v.String()) }
+func member(name string, v *schema.Node) string { return name + "=" + digest(blank(v).String()) }
+
+// holeKey identifies a hole: its JSON pointer, and a digest of what may be there.
+func holeKey(h schema.Hole) string {
+	if h.Partial == nil {
+		return h.Path
+	}
+	return h.Path + "\x00" + digest(h.Node().String())
+}
+
+// blank returns n with holes in place of what is partly unknown.
+func blank(n *schema.Node) *schema.Node {
+	switch {
+	case len(n.Holes()) == 0:
+		return n
+	case n.Partial != nil:
+		return schema.NewUnresolved(n.Partial.Reason, n.Partial.Pos)
+	}
+	return n.Map(blank)
+}
 
 // digest returns a digest of a text. It is only long enough to distinguish the texts
 // of one tool.
@@ -127,7 +146,7 @@ func (e *ToolDigest) Covers(t *tool.Tool) bool {
 	if len(holes) != len(e.Holes) || !slices.Equal(e.Problems, problems(t)) {
 		return false
 	}
-	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, h.Path) })
+	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, holeKey(h)) })
 }
 
 // View returns t, reduced to what the package with the digest e knows.
@@ -144,7 +163,11 @@ func (e *ToolDigest) View(t *tool.Tool) *tool.Tool {
 	doc.Members = nil
 	for _, m := range t.Doc.Members {
 		v := m.Value
-		for _, h := range e.Holes {
+		for _, key := range e.Holes {
+			h, _, _ := strings.Cut(key, "\x00")
+			if at := t.Doc.Lookup(h); at != nil && at.Partial != nil && key == holeKey(schema.Hole{Path: h, Reason: at.Partial.Reason, Partial: at.Partial}) {
+				continue // both know as much of it
+			}
 			if rest, ok := strings.CutPrefix(h, "/"+schema.EscapeToken(m.Name)); ok && (rest == "" || rest[0] == '/') {
 				v = withUnresolved(v, rest)
 			}

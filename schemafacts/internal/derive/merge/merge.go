@@ -128,7 +128,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 			out[0].Conditional = out[0].Conditional && t.Conditional
 			continue
 		}
-		dup := slices.IndexFunc(out, func(o *tool.Tool) bool { return bytes.Equal(o.Doc.JSON(), t.Doc.JSON()) })
+		dup := slices.IndexFunc(out, func(o *tool.Tool) bool { return bytes.Equal(o.Doc.JSON(), t.Doc.JSON()) && schema.Equal(o.Doc, t.Doc) })
 		if dup >= 0 {
 			out[dup].Conditional = out[dup].Conditional && t.Conditional
 			continue
@@ -166,6 +166,8 @@ func fill(n, from *schema.Node) *schema.Node {
 	case n == nil || from == nil:
 		return n
 	case n.Kind == schema.Unresolved:
+		return from
+	case n.Partial != nil && schema.Agree(n, from):
 		return from
 	case n.Kind != schema.Object || from.Kind != schema.Object || len(n.Holes()) == 0:
 		return n
@@ -213,7 +215,7 @@ func Adopt(own, foreign []*tool.Tool) {
 		}
 		if len(found) > 1 {
 			found = slices.DeleteFunc(slices.Clone(found), func(h *tool.Tool) bool {
-				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON())
+				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON()) || !schema.Equal(h.Doc, t.Doc)
 			})
 		}
 		if len(found) > 0 {

@@ -66,26 +66,54 @@ func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
 // unresolved.
 func differing(n, other *schema.Node) *schema.Node {
 	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
-	case schema.Equal(n, other) || !objects && len(n.Holes())+len(other.Holes()) > 0:
+	case schema.Equal(n, other):
 		return n
+	case n.Partial != nil || other.Partial != nil:
+		return listsDiffer(other.Pos)
+	case !objects && len(n.Holes())+len(other.Holes()) > 0:
+		return n
+	case n.Kind == schema.Array && other.Kind == schema.Array:
+		return either(n, other)
 	case !objects:
 		return listsDiffer(other.Pos)
 	}
-	for i, m := range n.Members {
+	out := *n
+	out.Members = nil
+	for _, m := range n.Members {
 		if v := other.Get(m.Name); v != nil {
-			n.Members[i].Value = differing(m.Value, v)
+			out.Members = append(out.Members, schema.Member{Name: m.Name, Value: differing(m.Value, v)})
 		} else {
-			n.Members[i].Value = listsDiffer(other.Pos)
+			out.Add(m, reasonDiffers)
 		}
 	}
 	for _, m := range other.Members {
 		if !n.Has(m.Name) {
-			n.Set(m.Name, listsDiffer(m.Value.Pos))
+			out.Add(m, reasonDiffers)
 		}
 	}
-	return n
+	return &out
 }
 
-func listsDiffer(pos token.Pos) *schema.Node {
-	return schema.NewUnresolved("it differs between lists of tools", pos)
+// either returns a list with the elements of both lists. Those that only one of them has
+// may be there.
+func either(a, b *schema.Node) *schema.Node {
+	out := *a
+	out.Elems = nil
+	p := out.Doubt(reasonDiffers, b.Pos)
+	rest := slices.Clone(b.Elems)
+	for _, e := range a.Elems {
+		if i := slices.IndexFunc(rest, func(o *schema.Node) bool { return schema.Equal(e, o) }); i >= 0 {
+			out.Elems, rest = append(out.Elems, e), slices.Delete(rest, i, i+1)
+		} else {
+			p.Perhaps = append(p.Perhaps, schema.Member{Value: e})
+		}
+	}
+	for _, e := range rest {
+		p.Perhaps = append(p.Perhaps, schema.Member{Value: e})
+	}
+	return &out
 }
+
+const reasonDiffers = "it differs between lists of tools"
+
+func listsDiffer(pos token.Pos) *schema.Node { return schema.NewUnresolved(reasonDiffers, pos) }

@@ -32,7 +32,8 @@ type HandlerTool struct {
 	Title       string
 	Description string
 	// InputSchema and OutputSchema are JSON text, or "". A part that could not be
-	// derived is null in them, and listed in Unresolved.
+	// derived is null in them, and listed in Unresolved. Members that may be absent are
+	// only there.
 	InputSchema, OutputSchema string
 	// Annotations are the tool's hints as JSON text, or "".
 	Annotations string
@@ -65,6 +66,11 @@ type UnresolvedPart struct {
 	// Position is the position of the cause, in the form of HandlerTool.Position, or ""
 	// if it is unknown.
 	Position string
+	// Perhaps are the members that may be there if the part is a list or object of which
+	// other members are known, as a JSON list or object, or "". More reports whether there
+	// may be others.
+	Perhaps string
+	More    bool
 }
 
 // AFact implements [analysis.Fact].
@@ -219,21 +225,22 @@ func (p *Tools) handlerTool(t *tool.Tool) HandlerTool {
 		}
 		return n.String()
 	}
+	doc := schema.Fold(t.Doc)
 	out := HandlerTool{
 		Name:            t.Name,
-		Title:           t.Doc.Get("title").StringValue(),
-		Description:     t.Description().StringValue(),
-		InputSchema:     text(t.Input()),
-		OutputSchema:    text(t.Output()),
-		Annotations:     text(t.Doc.Get("annotations")),
+		Title:           doc.Get("title").StringValue(),
+		Description:     doc.Get("description").StringValue(),
+		InputSchema:     text(doc.Get("inputSchema")),
+		OutputSchema:    text(doc.Get("outputSchema")),
+		Annotations:     text(doc.Get("annotations")),
 		Position:        p.known.Where(t.Pos()),
 		Handler:         p.handlerKey(t),
 		HandlerPosition: p.known.Where(t.HandlerPos),
 		Traced:          t.Traced,
 		Conditional:     t.Conditional,
 	}
-	for _, h := range t.Doc.Holes() {
-		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.known.Where(h.Pos)})
+	for _, h := range doc.Holes() {
+		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.known.Where(h.Pos), text(h.Node().Get("perhaps")), h.Partial != nil && h.Partial.More})
 	}
 	return out
 }

@@ -208,7 +208,7 @@ func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 		return &out, true
 	case *value.Slice:
 		out := *x
-		out.IsNil = false
+		out.IsNil, out.Sure = false, false
 		if out.Open == nil {
 			out.Open = e.why
 		}
@@ -283,7 +283,7 @@ func (e *escapee) keep(c *value.Cell) {
 		return
 	case *value.Slice:
 		s := *x
-		s.Open, s.IsNil = e.why, false
+		s.Open, s.Sure, s.IsNil = e.why, false, false
 		e.h.Set(c, &s)
 	}
 	e.visit(c.Get(), true)

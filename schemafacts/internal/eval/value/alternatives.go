@@ -33,7 +33,7 @@ func (u *Unknown) AddAlt(v Value) {
 func (u *Unknown) widenAlt(w *Unknown) {
 	i := slices.IndexFunc(u.Alts, func(v Value) bool {
 		o, open := v.(*Unknown)
-		return open && o.ErrCheck == w.ErrCheck
+		return open && o.ErrCheck == w.ErrCheck && o.AtLeast <= w.AtLeast
 	})
 	old := u.Alts[i].(*Unknown)
 	if to := Unite(old.PointsTo, w.PointsTo); len(to) > len(old.PointsTo) {
@@ -48,7 +48,7 @@ func (u *Unknown) widenAlt(w *Unknown) {
 func (u *Unknown) hasAlt(v Value) bool {
 	w, open := v.(*Unknown)
 	for _, old := range u.Alts {
-		if o, isOpen := old.(*Unknown); isOpen && open && o.ErrCheck == w.ErrCheck || Same(old, v) {
+		if o, isOpen := old.(*Unknown); isOpen && open && o.ErrCheck == w.ErrCheck && o.AtLeast <= w.AtLeast || Same(old, v) {
 			return true
 		}
 	}

@@ -106,7 +106,7 @@ func openSlice(v, other Value) Value {
 	if !ok || !isSlice || len(u.Alts)+len(u.PointsTo) > 0 {
 		return v
 	}
-	return &Slice{T: s.T, Open: u, Pos: s.Pos}
+	return &Slice{T: s.T, Open: u, Sure: true, Pos: s.Pos}
 }
 
 func (j *Joiner) tuples(x, y Tuple) Value {
@@ -240,7 +240,7 @@ func (j *Joiner) after(c *Cell) Value {
 }
 
 func (j *Joiner) maps(x, y *Entries) Value {
-	out := &Entries{Open: EitherOpen(x.Open, y.Open)}
+	out := &Entries{Open: EitherOpen(x.Open, y.Open), Sure: (x.Open == nil || x.Sure) && (y.Open == nil || y.Sure)}
 	for k, e := range x.Entries {
 		if i := y.FindAt(e.K, k); i >= 0 {
 			e.Maybe = e.Maybe || y.Entries[i].Maybe

@@ -19,7 +19,7 @@ func (j *Joiner) slices(x, y *Slice) Value {
 		x, y, inX, inY = y, x, inY, inX
 	}
 	j.In.Step((len(x.Elems) + len(y.Elems)) / LogSteps)
-	out := &Slice{T: y.T, Pos: y.Pos, Open: EitherOpen(x.Open, y.Open)}
+	out := &Slice{T: y.T, Pos: y.Pos, Open: EitherOpen(x.Open, y.Open), Sure: (x.Open == nil || x.Sure) && (y.Open == nil || y.Sure)}
 	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit {
 		out.Array, out.Off, out.Clipped, out.Limit = y.Array, y.Off, y.Clipped, y.Limit
 	} else {

@@ -70,7 +70,7 @@ func unknownLeq(x *Unknown, b Value) bool {
 // hasOpen reports whether an unknown value may be any value of its type.
 func hasOpen(u *Unknown) bool {
 	if len(u.Alts) == 0 {
-		return u.ErrCheck == 0 && !u.NotNil
+		return u.ErrCheck == 0 && !u.NotNil && u.AtLeast == 0
 	}
 	for _, alt := range u.Alts {
 		if w, ok := alt.(*Unknown); ok && hasOpen(w) {
@@ -90,7 +90,7 @@ func structLeq(x, y *Struct) bool {
 // sliceLeq reports whether y has all elements of x in the same order, and only
 // elements besides them that may be absent.
 func sliceLeq(x, y *Slice) bool {
-	if x.Open != nil && y.Open == nil || x.IsNil && !y.IsNil && !allMaybe(y.Elems) {
+	if x.Open != nil && (y.Open == nil || y.Sure && !x.Sure) || x.IsNil && !y.IsNil && !allMaybe(y.Elems) {
 		return false
 	}
 	return embeds(x.Elems, y.Elems, y.Open != nil)
@@ -134,7 +134,7 @@ func allMaybe(elems []Elem) bool {
 // entriesLeq compares two maps key by key. A map with Open set may have any further
 // entry.
 func entriesLeq(x, y *Entries) bool {
-	if x.Open != nil && y.Open == nil {
+	if x.Open != nil && (y.Open == nil || y.Sure && !x.Sure) {
 		return false
 	}
 	for _, e := range x.Entries {

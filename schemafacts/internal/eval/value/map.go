@@ -27,7 +27,15 @@ type Entry struct {
 // Entries is immutable.
 type Entries struct {
 	Entries []Entry
-	Open    *Unknown
+	// Open, if not nil, is why there may be more entries. Sure reports whether Entries are
+	// entries in spite of it: the map is a known one to which unknown entries were added.
+	Open *Unknown
+	Sure bool
+}
+
+// opened returns the entries to which others may be added.
+func (s *Entries) opened(why *Unknown) *Entries {
+	return &Entries{s.Entries, EitherOpen(why, s.Open), s.Open == nil || s.Sure}
 }
 
 // State returns the contents of the map in the present state. They are unknown if the
@@ -91,7 +99,8 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 	if !ok {
 		// Any of the entries may be the replaced one.
 		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
-		out := &Entries{slices.Clone(s.Entries), EitherOpen(why, s.Open).From(holding(val)...)}
+		out := s.opened(why)
+		out.Entries, out.Open = slices.Clone(s.Entries), out.Open.From(holding(val)...)
 		for i := range out.Entries {
 			if old := out.Entries[i].Val; join != nil {
 				out.Entries[i].Val = join(old, val, why)
@@ -101,7 +110,7 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 		}
 		return out
 	}
-	out := &Entries{make([]Entry, len(s.Entries), len(s.Entries)+1), s.Open}
+	out := &Entries{make([]Entry, len(s.Entries), len(s.Entries)+1), s.Open, s.Sure}
 	copy(out.Entries, s.Entries)
 	e := Entry{k, key, val, false}
 	if i := s.Find(k); i >= 0 {
@@ -170,7 +179,7 @@ func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
 // Copy returns a copy of the map with f applied to its values.
 func (m *Map) Copy(f func(Value) Value) *Map {
 	st := m.State()
-	out := &Entries{make([]Entry, len(st.Entries)), st.Open}
+	out := &Entries{make([]Entry, len(st.Entries)), st.Open, st.Sure}
 	for i, e := range st.Entries {
 		e.Val = f(e.Val)
 		out.Entries[i] = e
@@ -235,9 +244,9 @@ func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Po
 	i := s.Find(k)
 	if i < 0 {
 		why := NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)
-		return &Entries{s.Entries, EitherOpen(why, s.Open).From(holding(wrote...)...)}
+		return &Entries{s.Entries, EitherOpen(why, s.Open).From(holding(wrote...)...), s.Open == nil || s.Sure}
 	}
-	out := &Entries{slices.Clone(s.Entries), s.Open}
+	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
 	e := &out.Entries[i]
 	e.Val = Disordered(e.Val, wrote, pos)
 	e.Maybe = e.Maybe || deleted
@@ -247,7 +256,7 @@ func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Po
 // PerhapsWithout returns the entries of a map from which the entry with the key k may have
 // been deleted.
 func (s *Entries) PerhapsWithout(k string) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open}
+	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
 	if i := s.Find(k); i >= 0 {
 		out.Entries[i].Maybe = true
 	}
@@ -256,14 +265,14 @@ func (s *Entries) PerhapsWithout(k string) *Entries {
 
 // WithValue returns the entries with the value v for the entry with the key k, which exists.
 func (s *Entries) WithValue(k string, v Value) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open}
+	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
 	out.Entries[s.Find(k)].Val = v
 	return out
 }
 
 // Replaced returns the entries with the one under the key k as it is in old.
 func (s *Entries) Replaced(k string, old *Entries) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open}
+	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
 	i, j := s.Find(k), old.Find(k)
 	switch {
 	case j < 0 && i >= 0:

@@ -39,7 +39,7 @@ func Same(a, b Value) bool {
 		return ok && SameType(x.T, y.T)
 	case *Unknown:
 		y, ok := b.(*Unknown)
-		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.NotNil == y.NotNil && sameAmong(x, y))
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.NotNil == y.NotNil && x.AtLeast == y.AtLeast && sameAmong(x, y))
 	case *Struct, *Array, *Native, *Entries, *Grown, *Marked:
 		return a == b
 	}
@@ -49,7 +49,7 @@ func Same(a, b Value) bool {
 // sameSlice reports whether x and y are known to have the same elements in the same array.
 func sameSlice(x, y *Slice) bool {
 	return x == y || x.IsNil && y.IsNil ||
-		x.IsNil == y.IsNil && x.Open == y.Open && x.Owner() == y.Owner() && slices.Equal(x.Elems, y.Elems)
+		x.IsNil == y.IsNil && x.Open == y.Open && x.Sure == y.Sure && x.Owner() == y.Owner() && slices.Equal(x.Elems, y.Elems)
 }
 
 // sameClosure reports whether x and y are known to be the same function with the same

@@ -40,8 +40,11 @@ type Slice struct {
 	T     types.Type
 	Elems []Elem
 	IsNil bool
-	// Open, if not nil, is why there may be more elements.
+	// Open, if not nil, is why there may be more elements. Sure reports whether Elems are
+	// elements in spite of it: the slice is a known one to which unknown elements were
+	// appended.
 	Open *Unknown
+	Sure bool
 	Pos  token.Pos
 	// Array is the array of which the slice is a part, from the index Off on, or nil if
 	// it is unknown: append then makes a copy. A clipped slice ends at Limit.

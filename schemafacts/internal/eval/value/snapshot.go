@@ -75,7 +75,7 @@ func (c *copier) value(v Value) Value {
 		out.Obj = c.cell(v.Obj)
 		return &out
 	case *Entries:
-		out := &Entries{make([]Entry, len(v.Entries)), v.Open}
+		out := &Entries{make([]Entry, len(v.Entries)), v.Open, v.Sure}
 		for i, e := range v.Entries {
 			e.Val = c.value(e.Val)
 			out.Entries[i] = e

@@ -108,6 +108,7 @@ type Unknown struct {
 
 	ErrCheck int  // 1: true if some error is not nil, -1: the opposite
 	NotNil   bool // of an error
+	AtLeast  int  // of a length: it is not less
 }
 
 // Tuple contains the results of a call with several results.

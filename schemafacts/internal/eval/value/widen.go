@@ -28,7 +28,7 @@ func (j *Joiner) Widen(was, v Value) Value {
 	case *Slice:
 		return j.widenSlice(x)
 	case *Entries:
-		return &Entries{x.Entries, EitherOpen(why, x.Open)}
+		return x.opened(why)
 	case *Grown:
 		return x
 	case *Unknown:
@@ -51,7 +51,7 @@ func (j *Joiner) widenSlice(s *Slice) *Slice {
 			j.opened = map[*Slice]*Slice{}
 		}
 		out := *s
-		out.Open = EitherOpen(j.Why, s.Open)
+		out.Open, out.Sure = EitherOpen(j.Why, s.Open), s.Open == nil || s.Sure
 		j.opened[s] = &out
 	}
 	return j.opened[s]

@@ -1,6 +1,7 @@
 package invopop
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -65,19 +66,31 @@ func (p printer) marshal(n *schema.Node) (*schema.Node, error) {
 			continue
 		}
 		empty = false
-		if omitted(k.Kind, v) {
+		empties := omitted(k.Kind, v)
+		if empties && v.Partial == nil {
 			continue
 		}
 		v, err := p.value(k.Kind, v)
 		if err != nil {
 			return nil, err
 		}
-		if k.Kind == schemastruct.Extra {
-			v.SortMembers()
-			out.Members = append(out.Members, v.Members...)
+		why := ""
+		if empties {
+			why = v.Partial.Reason
+		}
+		if k.Kind != schemastruct.Extra {
+			out.Add(schema.Member{Name: k.Keyword, Value: v}, why)
 			continue
 		}
-		out.Members = append(out.Members, schema.Member{Name: k.Keyword, Value: v})
+		if v.Open() { // any keyword
+			h := v.Holes()[0]
+			return schema.NewUnresolved(h.Reason, h.Pos), nil
+		}
+		v.SortMembers()
+		out.Members = append(out.Members, v.Members...)
+		for _, m := range v.Perhaps() {
+			out.Add(m, v.Partial.Reason)
+		}
 	}
 	if p.emptyType && !empty && !out.Has("type") {
 		i := len(out.Members)
@@ -135,26 +148,16 @@ func (p printer) value(kind schemastruct.Kind, v *schema.Node) (*schema.Node, er
 
 // marshalAll marshals the schemas in a list or map.
 func (p printer) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
-	c := *v
-	c.Members, c.Elems = nil, nil
-	for _, e := range v.Elems {
-		e, err := p.marshal(e)
-		if err != nil {
-			return nil, err
-		}
-		c.Elems = append(c.Elems, e)
-	}
-	for _, m := range v.Members {
-		e, err := p.marshal(m.Value)
-		if err != nil {
-			return nil, err
-		}
-		c.Members = append(c.Members, schema.Member{Name: m.Name, Value: e})
-	}
+	var failed error
+	c := v.Map(func(n *schema.Node) *schema.Node {
+		n, err := p.marshal(n)
+		failed = cmp.Or(failed, err)
+		return n
+	})
 	if sorted {
 		c.SortMembers()
 	}
-	return &c, nil
+	return c, failed
 }
 
 // printable returns an error for a number that is invalid in JSON.

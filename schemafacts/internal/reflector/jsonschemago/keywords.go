@@ -90,8 +90,9 @@ func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, err
 			return nil, err
 		}
 	}
-	if extra != nil && extra.Kind == schema.Unresolved {
-		hole := schema.NewUnresolved(extra.Text, extra.Pos)
+	if extra.Open() {
+		h := extra.Holes()[0]
+		hole := schema.NewUnresolved(h.Reason, h.Pos)
 		hole.Type, hole.Reflector = n.Type, n.Reflector
 		return hole, nil
 	}
@@ -103,6 +104,9 @@ func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, err
 			}
 		}
 		n.Members = append(n.Members, extra.Members...)
+		for _, m := range extra.Perhaps() {
+			n.Add(m, extra.Partial.Reason)
+		}
 	}
 	arrange(n, v)
 	n.EscapeHTML = true
@@ -200,7 +204,7 @@ func arrange(n *schema.Node, v Version) {
 		}
 	}
 	switch {
-	case v < V0_2_0:
+	case v < V0_2_0, n.Partial != nil:
 	case len(n.Members) == 0:
 		setBool(n, true)
 	case len(n.Members) == 1 && n.Members[0].Name == "not" && n.Members[0].Value.IsTrue():

@@ -40,8 +40,9 @@ func (mk *Maker) New(n *schema.Node) value.Value {
 	pt := types.NewPointer(mk.T)
 	st := value.NewStruct(mk.T, n.Pos)
 	switch {
-	case n.Kind == schema.Unresolved:
-		return &value.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
+	case n.Open():
+		h := n.Holes()[0]
+		return &value.Unknown{Reason: h.Reason, Pos: h.Pos, T: pt}
 	case n.Kind == schema.Null:
 		return &value.Nil{T: pt, Pos: n.Pos}
 	case n.Kind != schema.Object && n.Kind != schema.Bool:
@@ -52,6 +53,9 @@ func (mk *Maker) New(n *schema.Node) value.Value {
 	st.Go = n.Type
 	for _, m := range n.Members {
 		mk.set(st, m.Name, m.Value)
+	}
+	for _, m := range n.Perhaps() {
+		mk.set(st, m.Name, schema.NewUnresolved(n.Partial.Reason, n.Partial.Pos))
 	}
 	if mk.After != nil {
 		mk.After(st, n)
@@ -79,12 +83,15 @@ func (mk *Maker) set(st *value.Struct, keyword string, v *schema.Node) {
 	default:
 		for i, f := range fields {
 			part := schema.NewObject().At(v.Pos)
+			if len(v.Holes()) > 0 {
+				part = schema.NewUnresolved(v.Holes()[0].Reason, v.Pos) // of which field is unknown
+			}
 			for _, m := range v.Members {
 				if (m.Value.Kind == schema.Array) == (i == 1) {
 					part.Set(m.Name, m.Value)
 				}
 			}
-			if len(part.Members) > 0 {
+			if len(part.Members) > 0 || part.Kind == schema.Unresolved {
 				put(f, part)
 			}
 		}
@@ -125,26 +132,27 @@ func (mk *Maker) value(kind Kind, v *schema.Node, ft types.Type) value.Value {
 	case Schema:
 		return mk.Pointer(v)
 	case Schemas, LooseList:
-		var vals []value.Value
-		for _, e := range v.Elems {
-			if kind == Schemas {
-				vals = append(vals, mk.Pointer(e))
-			} else {
-				vals = append(vals, loose(e, anyType))
-			}
+		elem := mk.Pointer
+		if kind == LooseList {
+			elem = looseAny
 		}
-		return value.NewSlice(ft, v.Pos, vals...)
+		s := gojson.SliceFromJSON(v, ft, elem)
+		if v.Partial == nil {
+			s.Array = value.OfElems(s.Elems, true)
+		}
+		return s
 	case SchemaMap, Extra:
-		mp := value.NewMap(ft, v.Pos)
-		for _, m := range v.Members {
-			e := loose(m.Value, anyType)
-			if kind == SchemaMap {
-				e = mk.Pointer(m.Value)
-			}
-			mp.Put(value.NewString(m.Name, m.Value.Pos), e)
+		elem := mk.Pointer
+		if kind == Extra {
+			elem = looseAny
 		}
+		mp := value.NewMap(ft, v.Pos)
+		gojson.FillMap(mp, v, types.Typ[types.String], elem)
 		return mp
 	case Ordered:
+		if v.Partial != nil {
+			return &value.Unknown{Reason: v.Partial.Reason, Pos: v.Partial.Pos, T: ft}
+		}
 		return mk.Ordered(v, ft)
 	case Decimal:
 		return &value.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
@@ -162,6 +170,8 @@ func (mk *Maker) value(kind Kind, v *schema.Node, ft types.Type) value.Value {
 	}
 	return gojson.FromJSON(v, ft)
 }
+
+func looseAny(v *schema.Node) value.Value { return loose(v, anyType) }
 
 // loose returns a value that a library stores in an interface. The document does not
 // show if a number is an int, a float64 or a json.Number there. The value can therefore

@@ -75,17 +75,15 @@ func members(mp *value.Map, print func(value.Value) *schema.Node) *schema.Node {
 	open := mp.Entries(func(k, v value.Value, maybe bool) {
 		name, ok := value.StringOf(k)
 		named = named && ok
-		val := schema.NewUnresolved("an entry that depends on a condition known only at run time", value.PosOf(k))
-		if !maybe {
-			val = print(v)
-		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
+		n.Add(schema.Member{Name: name, Value: print(v)}, gojson.Perhaps(maybe))
 	})
 	switch {
-	case open != nil:
-		return schema.NewUnresolved(open.Reason, open.Pos)
 	case !named:
 		return schema.NewUnresolved("properties whose names are unknown", mp.Pos)
+	case open != nil && !mp.State().Sure:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case open != nil:
+		n.Doubt(open.Reason, open.Pos).More = true
 	}
 	return n
 }
@@ -180,15 +178,7 @@ func (p *printer) keyword(kind schemastruct.Kind, v value.Value) *schema.Node {
 		if !ok {
 			return hole("unknown schemas", v)
 		}
-		vals, open := list.Values()
-		if open != nil {
-			return schema.NewUnresolved(open.Reason, open.Pos)
-		}
-		n := schema.NewArray().At(list.Pos)
-		for _, e := range vals {
-			n.Elems = append(n.Elems, p.schema(e))
-		}
-		return n
+		return gojson.List(list, p.schema)
 	case schemastruct.SchemaMap:
 		return p.schemas(v, func(e value.Value) value.Value { return e })
 	case schemastruct.Ordered:
@@ -206,8 +196,11 @@ func (p *printer) keyword(kind schemastruct.Kind, v value.Value) *schema.Node {
 			return nil
 		}
 		return schema.NewNumber(text).At(value.PosOf(v))
+	case schemastruct.Loose, schemastruct.Extra:
+		return p.enc.Encode(v)
 	}
-	return p.enc.Encode(v)
+	n, _ := p.enc.Filled(v) // an empty one is omitted
+	return n
 }
 
 // schemas returns the schemas in a map, in its order. get returns the schema of an

@@ -35,7 +35,12 @@ func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 		if isNil(f) || value.IsEmpty(f) && !k.KeepEmpty {
 			continue
 		}
-		n.Members = append(n.Members, schema.Member{Name: k.Keyword, Value: e.Encode(f)})
+		if k.KeepEmpty {
+			n.Members = append(n.Members, schema.Member{Name: k.Keyword, Value: e.Encode(f)})
+			continue
+		}
+		v, perhaps := e.Filled(f)
+		n.Add(schema.Member{Name: k.Keyword, Value: v}, perhaps)
 	}
 	order, ok := propertyOrder(st)
 	if !ok {

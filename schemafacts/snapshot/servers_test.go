@@ -1,4 +1,4 @@
-package compat
+package snapshot
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 
 func TestPairServers(t *testing.T) {
 	// A server is written as its name and its tools.
-	list := func(texts ...string) []Server {
-		var out []Server
+	list := func(texts ...string) []ServerTools {
+		var out []ServerTools
 		for _, text := range texts {
 			words := strings.Fields(text)
-			s := Server{Name: strings.Trim(words[0], "-")}
+			s := ServerTools{Name: strings.Trim(words[0], "-")}
 			for _, name := range words[1:] {
-				s.Tools = append(s.Tools, ServerTool{Name: name})
+				s.Tools = append(s.Tools, ListedTool{Name: name})
 			}
 			out = append(out, s)
 		}
@@ -22,7 +22,7 @@ func TestPairServers(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name     string
-		old, now []Server
+		old, now []ServerTools
 		want     []int
 	}{
 		{"same", list("s a b", "t a"), list("s a b", "t a"), []int{0, 1}},
