@@ -33,9 +33,9 @@
 //     that no handler of the package reads may belong to a middleware, so the rule
 //     reports it only if other handlers read their parameters of this name. In 71
 //     public servers the rule found four parameters, and all four were really
-//     unread. Nor is one that the package reads where it calls handlers. If other code
-//     reads a parameter before the handler, list the tool under
-//     handlerargs/unread in checks.allow. For a handler that takes a struct, the
+//     unread. The rule ignores a parameter that the package reads where it calls
+//     handlers. If other code reads a parameter before the handler, list the tool
+//     under handlerargs/unread in checks.allow. For a handler that takes a struct, the
 //     rule reports each field that no code of the package selects. It reports none
 //     if other code may read the struct, because the package prints, encodes,
 //     compares, converts, stores, returns or passes it to another package, and none

@@ -33,9 +33,9 @@ func (c *checker) duration(s schemaPart) {
 	}
 }
 
-// multiplied reports whether code may convert the field that is declared at the position
-// field from another unit: the package multiplies the field, converts it to another type,
-// or does not declare it.
+// multiplied reports whether code may convert the field or parameter that is declared at
+// the position field from another unit: the package multiplies it, converts it to another
+// type, or does not declare it.
 func (c *checker) multiplied(field token.Pos) bool {
 	if !c.Own(field) {
 		return true
@@ -44,8 +44,8 @@ func (c *checker) multiplied(field token.Pos) bool {
 	of := func(e ast.Expr) bool {
 		ok := false
 		ast.Inspect(e, func(n ast.Node) bool {
-			if sel, isSel := n.(*ast.SelectorExpr); isSel {
-				v := c.Pass.TypesInfo.Uses[sel.Sel]
+			if id, isIdent := n.(*ast.Ident); isIdent {
+				v := c.Pass.TypesInfo.Uses[id]
 				ok = ok || v != nil && v.Pos() == field
 			}
 			return !ok

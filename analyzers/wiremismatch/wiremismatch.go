@@ -84,7 +84,6 @@ type finding struct {
 // encoding/json.
 var reflectors = []string{
 	"github.com/google/jsonschema-go/jsonschema",
-	"github.com/modelcontextprotocol/go-sdk/jsonschema",
 	"github.com/invopop/jsonschema",
 }
 
@@ -98,12 +97,13 @@ type schemaPart struct {
 // schema compares a schema with the types from which it was derived.
 func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	walk.Schemas(root, func(p walk.Place) bool {
-		n := p.Node
+		n, s := p.Node, schemaPart{p, t, side}
+		if n.Type != nil && (t.Dialect == schemafacts.PlainFunctions || slices.Contains(reflectors, n.Reflector)) {
+			c.duration(s)
+		}
 		if n.Type == nil || !slices.Contains(reflectors, n.Reflector) {
 			return true
 		}
-		s := schemaPart{p, t, side}
-		c.duration(s)
 		if p.Parent != nil && c.option(s) || c.compareTypes(s) {
 			return false
 		}

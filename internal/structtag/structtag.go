@@ -25,9 +25,8 @@ const (
 // grammars maps the import path of a schema library to its grammar of the tag
 // jsonschema.
 var grammars = map[string]Grammar{
-	"github.com/google/jsonschema-go/jsonschema":        Text,
-	"github.com/modelcontextprotocol/go-sdk/jsonschema": Text,
-	"github.com/invopop/jsonschema":                     Keywords,
+	"github.com/google/jsonschema-go/jsonschema": Text,
+	"github.com/invopop/jsonschema":              Keywords,
 }
 
 // GrammarOf returns the grammar of jsonschema tags that the library with an import

@@ -20,7 +20,7 @@ func (w *walker) basic(t types.Type, b *types.Basic, s site) *schema.Node {
 		w.enum(n, t, s)
 	case info&types.IsInteger != 0:
 		set("integer")
-		if !w.enum(n, t, s) {
+		if !w.enum(n, t, s) && types.TypeString(t, nil) != "time.Duration" { // its bounds are 292 years
 			bounds(n, b.Kind())
 		}
 	case info&types.IsFloat != 0:

@@ -10,7 +10,7 @@ import (
 // another context, which handle leaves open.
 var adk = framework{
 	name:     "adk",
-	versions: []string{"v1.0.0", "v1.6.0", "v2.0.0", "v2.2.0"},
+	versions: []string{"v1.0.0", "v1.7.0", "v2.0.0", "v2.2.0"},
 	requires: func(v string) []string {
 		if strings.HasPrefix(v, "v2.") {
 			return []string{"google.golang.org/adk/v2 " + v}

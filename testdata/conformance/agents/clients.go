@@ -52,7 +52,7 @@ func since(v string, major, minor int) bool {
 
 var anthropic = framework{
 	name:     "anthropic",
-	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0", "v2.0.0", "v2.14.0"},
+	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0", "v2.0.0", "v2.15.0"},
 	requires: func(v string) []string {
 		return []string{"github.com/anthropics/anthropic-sdk-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
@@ -129,20 +129,23 @@ var goopenai = framework{
 
 var ollama = framework{
 	name:     "ollama",
-	versions: []string{"v0.11.10", "v0.17.4"},
+	versions: []string{"v0.11.10", "v0.17.4", "v0.34.0"},
 	requires: func(v string) []string { return []string{"github.com/ollama/ollama " + v} },
 	replaced: func(string) map[string]string { return nil },
 	shared: func(v string) []string {
-		if !since(v, 0, 12) {
+		switch {
+		case !since(v, 0, 12):
 			return []string{"clients", "ollamamap"}
+		case !since(v, 0, 34):
+			return []string{"clients", "ollamaordered"}
 		}
-		return []string{"clients", "ollamaordered"}
+		return []string{"clients", "ollamaordered", "ollamarequired"}
 	},
 }
 
 var bedrock = framework{
 	name:     "bedrock",
-	versions: []string{"v1.63.2", "v1.63.12"},
+	versions: []string{"v1.63.2", "v1.63.13"},
 	requires: func(v string) []string {
 		return []string{"github.com/aws/aws-sdk-go-v2/service/bedrockruntime " + v}
 	},

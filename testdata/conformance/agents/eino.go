@@ -8,7 +8,7 @@ import (
 // eino before 0.6 has schemas of another library.
 var eino = framework{
 	name:     "eino",
-	versions: []string{"v0.6.0", "v0.7.0", "v0.7.15", "v0.7.36", "v0.8.13", "v0.9.13"},
+	versions: []string{"v0.6.0", "v0.7.0", "v0.7.15", "v0.7.36", "v0.8.13", "v0.9.21"},
 	requires: func(v string) []string {
 		return []string{"github.com/cloudwego/eino " + v, "github.com/bytedance/sonic v1.15.0"}
 	},
