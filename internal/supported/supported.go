@@ -60,7 +60,7 @@ var Libraries = []Library{
 		Derived: "tools made by `genkit.DefineTool`, `ai.NewTool` and similar functions, also in `genkit/exp` and `ai/exp`, " +
 			"with inferred schemas or those passed with `ai.WithInputSchema`; the tools that `plugins/mcp` lists",
 		Conformance: agents, Frameworks: []string{"genkit", "genkitmcp"}},
-	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.96.0"}},
+	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.98.0"}},
 		Derived:     "the tools in requests for chat completions and responses",
 		Conformance: agents, Frameworks: []string{"openai"}},
 	{Name: "anthropic-sdk-go", Module: "github.com/anthropics/anthropic-sdk-go",

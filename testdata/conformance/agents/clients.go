@@ -11,7 +11,7 @@ import (
 
 var openai = framework{
 	name:     "openai",
-	versions: []string{"v1.0.0", "v1.12.0", "v2.7.1", "v3.2.0", "v3.96.0"},
+	versions: []string{"v1.0.0", "v1.12.0", "v2.7.1", "v3.2.0", "v3.98.0"},
 	requires: func(v string) []string {
 		return []string{"github.com/openai/openai-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},

@@ -4,8 +4,8 @@ go 1.26.0
 
 require (
 	example.com/library v0.0.0
-	github.com/anthropics/anthropic-sdk-go/v2 v2.14.0
-	github.com/openai/openai-go/v3 v3.96.0
+	github.com/anthropics/anthropic-sdk-go/v2 v2.15.0
+	github.com/openai/openai-go/v3 v3.98.0
 	google.golang.org/genai v1.77.0
 )
 

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"reflect"
 	"strconv"
+	"time"
 )
 
 var addrType = reflect.TypeFor[netip.Addr]()
@@ -25,7 +26,7 @@ var samples = map[reflect.Type]string{
 //   - Whole numbers have one form: a schema does not know 1.0 and 1e3 from 1
 //     and 1000.
 //   - int, uint and uintptr have the bounds of the machine, floats those of
-//     their precision: the schema has neither.
+//     their precision, durations 292 years: the schema has none of them.
 //   - Numbers in texts, of the option string and of keys, have bounds that no
 //     pattern holds.
 //   - Types of the standard library refuse some texts.
@@ -167,7 +168,7 @@ func widenNumber(n json.Number, t reflect.Type) json.Number {
 	if r.IsInt() {
 		n = json.Number(r.Num().String())
 		switch k := t.Kind(); {
-		case (k == reflect.Int || (k == reflect.Uint || k == reflect.Uintptr) && r.Sign() >= 0) && !fits(r.Num(), t):
+		case (k == reflect.Int || t == reflect.TypeFor[time.Duration]() || (k == reflect.Uint || k == reflect.Uintptr) && r.Sign() >= 0) && !fits(r.Num(), t):
 			return "0"
 		case k == reflect.Float32:
 			if f, _ := r.Float64(); reflect.Zero(t).OverflowFloat(f) {
