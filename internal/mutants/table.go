@@ -1,135 +1,195 @@
 package main
 
 import (
-	"embed"
+	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 )
 
-// mutant is one way to break a mechanism.
+// A mutant is one way to break a mechanism.
 type mutant struct {
 	name  string
-	file  string   // relative to the root of the module
-	pkgs  []string // whose tests must turn red, tried in this order
-	run   string   // which of their tests, all if empty
-	quick bool     // cheap enough for every change
-	open  bool     // no test sees it yet
-	edits []edit   // one as a rule
-	why   []string // comments
+	dir   string // of the package that it changes
+	pkg   string // whose tests must fail
+	run   string // which of its tests
+	edits []edit
 }
 
-type edit struct{ old, new string }
-
-//go:embed table/*.txt
-var tables embed.FS
-
-// load reads the mutants in all tables.
-func load() ([]*mutant, error) {
-	entries, err := tables.ReadDir("table")
-	if err != nil {
-		return nil, err
-	}
-	var out []*mutant
-	for _, e := range entries {
-		data, err := tables.ReadFile("table/" + e.Name())
-		if err != nil {
-			return nil, err
-		}
-		list, err := parse(strings.TrimSuffix(e.Name(), ".txt"), string(data))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
-		}
-		out = append(out, list...)
-	}
-	return out, nil
+// An edit replaces a part of a file.
+type edit struct {
+	file       string
+	start, end int
+	text       string
+	// from and to are the ends of the function's body; both are 0 for the name of a rule.
+	from, to int
 }
 
 // parse reads a table of mutants:
 //
-//	== NAME [quick|open]
+//	in schemafacts/compat
+//	test ./schemafacts/compat ^TestProof
 //	# what the mechanism is for
-//	file schemafacts/internal/eval/fork.go
-//	test ./schemafacts/internal/eval ^TestSound$
-//	<<<<
-//	the old text
-//	----
-//	the new text, or nothing
-//	>>>>
+//	recursion: p.depth > f.depth => true
+//	memo@finish: p.memo[key] = r =>
+//	rules: rules
 //
-// An open mutant is one that no test sees yet: that is a debt, and their number
-// may only shrink. The old text must occur once in the file. It may begin and end within a line.
-// Several replacements may follow one another. file and test hold until they are
-// given again.
-func parse(table, data string) ([]*mutant, error) {
+// A mutant replaces one fragment of a function with another one, or removes it. The
+// fragment must occur once in the package, or in the function with the name after @. The
+// last line makes a mutant for each row of a table of rules: other code that names the
+// rule, which is the first field of the row, names the next one instead. The lines in
+// and test apply to the mutants that follow.
+func parse(root, table, text string) ([]*mutant, error) {
 	var out []*mutant
-	var file, run string
-	var pkgs []string
-	var into *[]string
-	var old, new []string
-	for i, line := range strings.Split(data, "\n") {
-		fail := func(msg string) error { return fmt.Errorf("line %d: %s: %q", i+1, msg, line) }
-		key, rest, _ := strings.Cut(line, " ")
-		switch {
-		case into != nil && line == ">>>>":
-			m := out[len(out)-1]
-			m.file, m.pkgs, m.run = file, pkgs, run
-			m.edits = append(m.edits, edit{strings.Join(old, "\n"), strings.Join(new, "\n")})
-			into, old, new = nil, nil, nil
-		case into == &old && line == "----":
-			into = &new
-		case into != nil:
-			*into = append(*into, line)
-		case key == "==":
-			name, mark, _ := strings.Cut(rest, " ")
-			if name == "" || mark != "" && mark != "quick" && mark != "open" {
-				return nil, fail("want a name, and perhaps quick or open")
+	var src *source
+	var pkg, run string
+	var lost []error // all of them: a change of code often breaks several
+	for i, line := range strings.Split(text, "\n") {
+		fail := func(err error) ([]*mutant, error) { return nil, fmt.Errorf("line %d: %w", i+1, err) }
+		var err error
+		if dir, ok := strings.CutPrefix(line, "in "); ok {
+			if src, err = read(root, dir); err != nil {
+				return fail(err)
 			}
-			out = append(out, &mutant{name: table + "/" + name, quick: mark == "quick", open: mark == "open"})
-		case line == "":
-		case len(out) == 0:
-			return nil, fail("a name comes first")
-		case key == "#":
-			out[len(out)-1].why = append(out[len(out)-1].why, rest)
-		case key == "file":
-			file = rest
-		case key == "test":
-			pkgs, run = nil, ""
-			for _, f := range strings.Fields(rest) {
-				if strings.HasPrefix(f, "./") {
-					pkgs = append(pkgs, f)
-				} else {
-					run = f
-				}
-			}
-		case line == "<<<<":
-			into = &old
-		default:
-			return nil, fail("not understood")
+			continue
 		}
+		if rest, ok := strings.CutPrefix(line, "test "); ok {
+			pkg, run, _ = strings.Cut(rest, " ")
+			continue
+		}
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, change, ok := strings.Cut(line, ": ")
+		if src == nil || pkg == "" || !ok {
+			return fail(fmt.Errorf("want lines with in and test, then NAME: OLD => NEW"))
+		}
+		if name == "rules" {
+			list, err := src.rules(table, change)
+			if err != nil {
+				return fail(err)
+			}
+			for _, m := range list {
+				m.pkg, m.run = pkg, run
+			}
+			out = append(out, list...)
+			continue
+		}
+		name, function, _ := strings.Cut(name, "@")
+		old, new, ok := strings.Cut(change+" ", " => ")
+		if !ok {
+			return fail(fmt.Errorf("no =>"))
+		}
+		e, err := src.find(function, old, strings.TrimSpace(new))
+		if err != nil {
+			lost = append(lost, fmt.Errorf("line %d: %w", i+1, err))
+		}
+		out = append(out, &mutant{table + "/" + name, src.dir, pkg, run, []edit{e}})
 	}
-	if into != nil {
-		return nil, fmt.Errorf("%s: >>>> is missing", out[len(out)-1].name)
-	}
-	return out, nil
+	return out, errors.Join(lost...)
 }
 
-// apply returns the contents of the mutant's file with the edits made.
-func (m *mutant) apply(root string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(root, m.file))
-	if err != nil {
-		return "", err
+// A source is the source of a package, without tests.
+type source struct {
+	dir   string
+	fset  *token.FileSet
+	files map[string]*ast.File
+	text  map[string]string
+}
+
+func read(root, dir string) (*source, error) {
+	s := &source{dir, token.NewFileSet(), map[string]*ast.File{}, map[string]string{}}
+	names, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
+	if err != nil || len(names) == 0 {
+		return nil, fmt.Errorf("no Go files in %s: %v", dir, err)
 	}
-	text := string(data)
-	if len(m.edits) == 0 {
-		return "", fmt.Errorf("nothing is replaced")
-	}
-	for _, e := range m.edits {
-		if n := strings.Count(text, e.old); n != 1 || e.old == "" {
-			return "", fmt.Errorf("%s holds this %d times, want once:\n%s", m.file, n, e.old)
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
 		}
-		text = strings.Replace(text, e.old, e.new, 1)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if s.files[name], err = parser.ParseFile(s.fset, name, data, parser.SkipObjectResolution); err != nil {
+			return nil, err
+		}
+		s.text[name] = string(data)
 	}
-	return text, nil
+	return s, nil
+}
+
+// find returns the edit that replaces the only occurrence of old.
+func (s *source) find(function, old, new string) (edit, error) {
+	var found []edit
+	for name, f := range s.files {
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Body == nil || function != "" && fn.Name.Name != function {
+				continue
+			}
+			from, to := s.fset.Position(fn.Body.Lbrace).Offset+1, s.fset.Position(fn.Body.Rbrace).Offset
+			text := s.text[name][from:to]
+			for at := 0; ; {
+				i := strings.Index(text[at:], old)
+				if i < 0 {
+					break
+				}
+				at += i + len(old)
+				found = append(found, edit{name, from + at - len(old), from + at, new, from, to})
+			}
+		}
+	}
+	if len(found) != 1 {
+		return edit{}, fmt.Errorf("functions of %s contain this %d times, want once: %s", s.dir, len(found), old)
+	}
+	return found[0], nil
+}
+
+// rules returns a mutant for each row of a table.
+func (s *source) rules(table, variable string) ([]*mutant, error) {
+	var ids []string
+	var decl *ast.ValueSpec
+	literals := map[string][]*ast.BasicLit{}
+	for _, f := range s.files {
+		for n := range ast.Preorder(f) {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				if n.Names[0].Name == variable {
+					decl = n
+				}
+			case *ast.BasicLit:
+				if n.Kind == token.STRING {
+					literals[n.Value] = append(literals[n.Value], n)
+				}
+			}
+		}
+	}
+	if decl == nil {
+		return nil, fmt.Errorf("%s has no variable %s", s.dir, variable)
+	}
+	for _, row := range decl.Values[0].(*ast.CompositeLit).Elts {
+		ids = append(ids, row.(*ast.CompositeLit).Elts[0].(*ast.BasicLit).Value)
+	}
+	var out []*mutant
+	for i, id := range ids {
+		name, _ := strconv.Unquote(id)
+		m := &mutant{name: table + "/rule-" + name, dir: s.dir}
+		for _, lit := range literals[id] {
+			if pos := s.fset.Position(lit.Pos()); lit.Pos() < decl.Pos() || lit.Pos() > decl.End() {
+				text := fmt.Sprintf("mutantText(%q, %s, %s)", m.name, id, ids[(i+1)%len(ids)])
+				m.edits = append(m.edits, edit{pos.Filename, pos.Offset, pos.Offset + len(id), text, 0, 0})
+			}
+		}
+		if len(m.edits) > 0 { // otherwise its name is put together
+			out = append(out, m)
+		}
+	}
+	return slices.Clip(out), nil
 }

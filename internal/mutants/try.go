@@ -1,126 +1,154 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"time"
-
-	"github.com/schemavet/schemavet/internal/slow"
 )
 
-// verdict is the outcome of testing a mutant.
+// variable turns on a mutant in a test binary.
+const variable = "SCHEMAVET_MUTANT"
+
+// support is a file that each package with mutants gets.
+const support = `package %s
+
+import "os"
+
+var mutantNow = os.Getenv("` + variable + `")
+
+func mutantText(name, usual, other string) string {
+	if mutantNow == name {
+		return other
+	}
+	return usual
+}
+`
+
+// A verdict is the outcome of testing a mutant.
 type verdict string
 
 const (
-	red      verdict = "red"      // a test saw it, as one should
-	survived verdict = "SURVIVED" // no test saw it
-	debt     verdict = "open"     // no test saw it, which is known
-	broken   verdict = "BROKEN"   // the mutant does not compile, or cannot be made
-	unsound  verdict = "UNSOUND"  // the tests fail without it
+	red      verdict = "red"      // a test failed, as it should
+	survived verdict = "SURVIVED" // no test failed
+	unsound  verdict = "UNSOUND"  // the test fails without it
 )
 
-// tester runs tests with and without mutants.
-type tester struct {
-	root    string
-	timeout time.Duration
-	sound   map[string]verdict // by package and pattern, without a mutant
+// A builder builds test binaries that contain mutants, and runs them.
+type builder struct {
+	tmp      string
+	binaries map[string]string // by package
+	sound    sync.Map          // by package and pattern, without a mutant: func() error
 }
 
-// try runs the tests of a mutant. It returns the verdict and the output of the tests.
-func (t *tester) try(m *mutant) (verdict, string) {
-	text, err := m.apply(t.root)
+// build builds a binary for each package with tests.
+func (b *builder) build(list []*mutant) error {
+	overlay, err := instrument(list, b.tmp)
 	if err != nil {
-		return broken, err.Error()
+		return err
 	}
-	dir, err := os.MkdirTemp("", "mutant")
-	if err != nil {
-		return broken, err.Error()
+	for _, m := range list {
+		if b.binaries[m.pkg] != "" {
+			continue
+		}
+		exe := filepath.Join(b.tmp, strings.NewReplacer("/", "_", ".", "").Replace(m.pkg)+".test")
+		out, err := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", exe, m.pkg).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("a mutant does not compile: %w\n%s", err, out)
+		}
+		b.binaries[m.pkg] = exe
 	}
-	defer os.RemoveAll(dir)
-	overlay, err := t.overlay(dir, m, text)
-	if err != nil {
-		return broken, err.Error()
-	}
-	for _, pkg := range m.pkgs {
-		target := pkg + " " + m.run
-		if _, ok := t.sound[target]; !ok {
-			v, said := t.test(pkg, m.run, "")
-			if v != survived {
-				return unsound, said
+	return nil
+}
+
+// instrument writes the changed files and the overlay that makes the go command read
+// them. A function with mutants begins with the body of each one.
+func instrument(list []*mutant, tmp string) (string, error) {
+	edits := map[string][]edit{}
+	for _, m := range list {
+		for _, e := range m.edits {
+			if e.to == 0 {
+				edits[e.file] = append(edits[e.file], e)
+				continue
 			}
-			t.sound[target] = v
-		}
-		if v, said := t.test(pkg, m.run, overlay); v != survived {
-			return v, said
-		}
-	}
-	if m.open {
-		return debt, ""
-	}
-	return survived, ""
-}
-
-// overlay writes the changed file of a mutant, and the overlay that makes go test
-// read it in place of the original. It returns the name of the overlay.
-func (t *tester) overlay(dir string, m *mutant, text string) (string, error) {
-	file, err := filepath.Abs(filepath.Join(t.root, m.file))
-	if err != nil {
-		return "", err
-	}
-	changed := filepath.Join(dir, filepath.Base(m.file))
-	if err := os.WriteFile(changed, []byte(text), 0o666); err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(dir, "overlay.json")
-	return name, os.WriteFile(name, data, 0o666)
-}
-
-// test runs tests of a package, with an overlay if its name is not "".
-func (t *tester) test(pkg, run, overlay string) (verdict, string) {
-	args := []string{"test", "-vet=off", "-failfast", "-timeout", t.timeout.String()}
-	if overlay != "" {
-		args = append(args, "-overlay", overlay)
-	}
-	if run != "" {
-		args = append(args, "-run", run)
-	}
-	cmd := exec.Command("go", append(args, ".")...)
-	cmd.Dir = filepath.Join(t.root, pkg) // which may be in another module
-	cmd.Env = append(os.Environ(), slow.Var+"=all")
-	data, err := cmd.CombinedOutput()
-	said := string(data)
-	switch {
-	case strings.Contains(said, "[build failed]"), strings.Contains(said, "[setup failed]"):
-		return broken, said
-	case err == nil:
-		return survived, said
-	}
-	return red, said
-}
-
-// seenBy returns the innermost test that failed, or a hint where to look if the
-// output names none.
-func (m *mutant) seenBy(said string) string {
-	if strings.Contains(said, "panic: test timed out") {
-		return "no end"
-	}
-	name := ""
-	for line := range strings.SplitSeq(said, "\n") {
-		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {
-			if test, _, _ := strings.Cut(rest, " ("); strings.HasPrefix(test, name) {
-				name = test
+			data, err := os.ReadFile(e.file)
+			if err != nil {
+				return "", err
 			}
+			text := string(data[e.from:e.start]) + e.text + string(data[e.end:e.to])
+			text = fmt.Sprintf("\nif mutantNow == %q {\n//line %s:1\n%s\n}\n", m.name, m.name, text)
+			edits[e.file] = append(edits[e.file], edit{e.file, e.from, e.from, text, 0, 0})
 		}
 	}
-	if name == "" && strings.Contains(said, "panic: ") {
-		return "a panic"
+	replace := map[string]string{}
+	n := 0
+	put := func(name, text string) error {
+		abs, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		n++
+		replace[abs] = filepath.Join(tmp, fmt.Sprintf("%d.go", n))
+		return os.WriteFile(replace[abs], []byte(text), 0o666)
 	}
-	return name
+	for name, list := range edits {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		text := string(data)
+		slices.SortStableFunc(list, func(a, b edit) int { return cmp.Compare(b.start, a.start) })
+		for _, e := range list {
+			text = text[:e.start] + e.text + text[e.end:]
+		}
+		if err := put(name, text); err != nil {
+			return "", err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, data, parser.PackageClauseOnly)
+		if err != nil {
+			return "", err
+		}
+		if err := put(filepath.Join(filepath.Dir(name), "zz_mutants.go"), fmt.Sprintf(support, f.Name.Name)); err != nil {
+			return "", err
+		}
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(tmp, "overlay.json")
+	return overlay, os.WriteFile(overlay, data, 0o666)
+}
+
+// try runs the test of a mutant. It returns the verdict and the output of the test.
+func (b *builder) try(m *mutant) (verdict, string) {
+	once, _ := b.sound.LoadOrStore(m.pkg+" "+m.run, sync.OnceValues(func() (string, error) { return b.test(m, "") }))
+	if said, err := once.(func() (string, error))(); err != nil || strings.Contains(said, "no tests to run") {
+		return unsound, said
+	}
+	said, err := b.test(m, m.name)
+	if err != nil {
+		return red, said
+	}
+	return survived, said
+}
+
+func (b *builder) test(m *mutant, name string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // some mutants do not end
+	defer cancel()
+	cmd := exec.CommandContext(ctx, b.binaries[m.pkg], "-test.failfast", "-test.run", m.run)
+	cmd.Dir = m.pkg
+	cmd.Env = append(os.Environ(), variable+"="+name)
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }

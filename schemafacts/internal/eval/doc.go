@@ -171,6 +171,7 @@
 //
 // Programs are built and run with the Go toolchain, and each value that the machine
 // considers known must be equal to what they printed. Programs for which this is not
-// true yet are in a list of expected failures, which only gets shorter. The file
-// testdata/rules.md lists the rules, their fixtures, and the mutants that each detects.
+// true yet are in a list of expected failures, which only gets shorter. Each archive in
+// testdata has the fixtures of one rule. Its comment states the rule and names the section
+// above that describes it.
 package eval

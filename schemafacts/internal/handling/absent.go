@@ -21,7 +21,7 @@ import (
 //
 // absence runs its body as if the call lacked one argument. Most values are unknown. The
 // default is the value of the variable with the argument at the end. The mutants in
-// internal/mutants/table/absent.txt list the rules.
+// internal/mutants/table/handling.txt list the rules.
 
 // maxKeys is the greatest number of arguments for which the analysis of defaults runs
 // one body.
