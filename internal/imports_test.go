@@ -60,6 +60,7 @@ func TestImports(t *testing.T) {
 	if len(pkgs) < 10 {
 		t.Fatalf("only %d packages", len(pkgs))
 	}
+	used := map[[2]string]bool{}
 	for _, p := range pkgs {
 		from, own := strings.CutPrefix(p.ImportPath, module)
 		if !own {
@@ -68,6 +69,16 @@ func TestImports(t *testing.T) {
 		for _, imp := range p.Imports {
 			if reason := forbidden(from, imp); reason != "" {
 				t.Errorf("%s imports %s: %s", from, imp, reason)
+			}
+			if f := floorOf(from); f != nil {
+				used[[2]string{f.dir, strings.TrimPrefix(imp, module)}] = true
+			}
+		}
+	}
+	for _, f := range floors {
+		for _, name := range strings.Fields(f.may) {
+			if !used[[2]string{f.dir, name}] && !strings.Contains(analysis+drivers, name+" ") {
+				t.Errorf("the floor %s may import %s, which no package does: remove it", f.dir, name)
 			}
 		}
 	}
@@ -157,50 +168,101 @@ func roomOf(path string) int {
 	return best
 }
 
+// A floor is a folder of packages that may import the same packages besides the standard
+// library and those of their own folder: the named ones, and no others.
+type floor struct{ dir, may string }
+
+// floors are in an order in which a folder comes before those that contain it. Each floor
+// may import packages of this module and of others.
+var floors = []floor{
+	{"schemafacts/schema", ""},
+	{"schemafacts/compat", "schemafacts/schema"},
+	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema internal/safefile golang.org/x/mod/modfile"},
+	{"schemafacts", "internal/ignore internal/jsonmethod internal/metaschema internal/safefile internal/seal " + analysis +
+		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
+	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
+	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
+		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonmethod " +
+		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/report internal/safefile internal/self internal/structtag " + analysis},
+	{"analyzers", "internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
+	{"cmd/schemavet/internal", "analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/snapshot internal/config internal/load " +
+		"internal/report internal/safefile internal/size github.com/rogpeppe/go-internal/cache golang.org/x/mod/semver golang.org/x/tools/go/packages"},
+	{"cmd", "analyzers analyzers/clients analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot " +
+		"internal/config internal/gc internal/generate internal/limits internal/load internal/otherbuild internal/report internal/rulebook " +
+		"internal/safefile internal/self internal/size internal/supported github.com/spf13/cobra golang.org/x/mod/modfile golang.org/x/mod/semver " +
+		analysis + drivers},
+	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
+		"github.com/golangci/plugin-module-register/register golang.org/x/tools/go/analysis"},
+	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
+	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3 golang.org/x/mod/modfile"},
+	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported golang.org/x/tools/go/analysis"},
+	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
+	{"internal/limits", "schemafacts/schema internal/size"},
+	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow " + drivers +
+		"github.com/google/go-cmp/cmp golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/tools/go/analysis golang.org/x/tools/txtar"},
+	{"internal/load", "internal/safefile golang.org/x/mod/modfile golang.org/x/tools/go/packages"},
+	{"internal/metaschema", "schemafacts/schema"},
+	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
+	{"internal/otherbuild", "internal/safefile"},
+	{"internal/randschema", "schemafacts/schema"},
+	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/ignore internal/safefile golang.org/x/tools/go/analysis"},
+	{"internal/rulebook", "schemafacts/compat internal/config internal/limits"},
+	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
+	{"internal/size", "schemafacts/schema"},
+	{"internal/supported", "golang.org/x/mod/modfile golang.org/x/mod/semver"},
+}
+
+const (
+	analysis = "golang.org/x/tools/go/analysis golang.org/x/tools/go/ast/astutil golang.org/x/tools/go/types/typeutil "
+	// drivers are the packages that load source or run analyzers.
+	drivers = "golang.org/x/tools/go/packages golang.org/x/tools/go/analysis/checker golang.org/x/tools/go/analysis/unitchecker "
+)
+
+// floorOf returns the floor of a package, or nil if it may import only the standard
+// library.
+func floorOf(path string) *floor {
+	for i, f := range floors {
+		dir, each := strings.CutSuffix(f.dir, "/*")
+		if within(path, dir) && (!each || path != dir) {
+			return &floors[i]
+		}
+	}
+	return nil
+}
+
+// own reports whether two packages are in one folder of those that a floor has. Each
+// check is a folder of its own.
+func (f *floor) own(from, to string) bool {
+	if dir, each := strings.CutSuffix(f.dir, "/*"); each {
+		name, _, _ := strings.Cut(strings.TrimPrefix(from, dir+"/"), "/")
+		return within(to, dir+"/"+name)
+	}
+	return within(to, f.dir)
+}
+
 // forbidden returns why one package of the module must not import another one, or "".
 func forbidden(from, imp string) string {
+	if !strings.Contains(strings.Split(imp, "/")[0], ".") {
+		return "" // the standard library
+	}
 	to, own := strings.CutPrefix(imp, module)
-	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
-	is := func(dirs ...string) bool {
-		return slices.ContainsFunc(dirs, func(dir string) bool { return within(to, dir) })
-	}
-	only := func(ok bool, what string) string {
-		if ok || std {
-			return ""
-		}
-		return "it may import only " + what
-	}
 	if a, b := roomOf(from), roomOf(to); a >= 0 && own && b > a {
 		return "the arrow goes back up: " + rooms[b] + " stands above " + rooms[a]
 	}
-	if within(from, "schemafacts") && own && is("analyzers", "cmd", "golangci-plugin") {
-		return "what derives knows no check and no driver"
+	switch f := floorOf(from); {
+	case from == "analyzers" && own && within(to, "analyzers") && !within(to, "analyzers/internal"):
+		return "" // the list of all checks
+	case f == nil:
+		return "it may import only the standard library"
+	case own && f.own(from, to):
+	case !slices.Contains(strings.Fields(f.may), to):
+		return "it may import only " + f.may
 	}
 	switch {
-	case from == "schemafacts/schema":
-		return only(false, "the standard library")
-	case within(from, "schemafacts/compat"):
-		return only(!own || is("schemafacts/schema", from), "schema of our packages")
-	case from == "internal/safefile":
-		return only(false, "the standard library")
-	case within(from, "schemafacts/snapshot"):
-		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", "internal/safefile", from), "schema, tool and safefile of our packages")
-	case is("schemafacts/internal/sdk") && isDialect(to) && isDialect(from) && to != from:
+	case isDialect(to) && isDialect(from) && to != from:
 		return "a dialect knows no other one"
-	case within(from, "schemafacts/internal/reflector") && own && is("schemafacts/internal/sdk"):
+	case within(from, "schemafacts/internal/reflector") && own && within(to, "schemafacts/internal/sdk"):
 		return "a reflector knows no dialect"
-	case within(from, "analyzers") && from != "analyzers":
-		return only(!own && !driver(imp) || is("schemafacts/schema", "schemafacts/compat", "schemafacts/snapshot", "internal", "analyzers/internal") ||
-			to == "schemafacts", "schemafacts, schema, compat, snapshot and internal packages, and no driver")
-	}
-	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
-		return "only commands load and drive"
-	}
-	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
-		return "only the plugin knows golangci-lint"
-	}
-	if schemafacts.OfSDK(imp) {
-		return "a real SDK is imported only in testdata"
 	}
 	return ""
 }
@@ -227,12 +289,6 @@ var dialects = sync.OnceValue(func() []string {
 	}
 	return out
 })
-
-// driver reports whether a package loads source or runs analyzers.
-func driver(imp string) bool {
-	return imp == "golang.org/x/tools/go/packages" || imp == "golang.org/x/tools/go/analysis/checker" ||
-		imp == "golang.org/x/tools/go/analysis/unitchecker" || strings.HasPrefix(imp, "github.com/spf13/cobra")
-}
 
 // TestForbidden checks that forbidden finds forbidden imports.
 func TestForbidden(t *testing.T) {
@@ -263,7 +319,7 @@ func TestForbidden(t *testing.T) {
 		{one, module + other, true},
 		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},
-		{"analyzers/a", module + "analyzers/internal/b", false},
+		{"analyzers/a", module + "analyzers/internal/walk", false},
 		{"analyzers/a", module + one, true},
 		{"analyzers/a", module + "schemafacts", false},
 		{"analyzers/a", "golang.org/x/tools/go/packages", true},
@@ -275,6 +331,21 @@ func TestForbidden(t *testing.T) {
 		{"analyzers", "github.com/golangci/plugin-module-register/register", true},
 		{one, sdkPackages[0], true},
 		{"analyzers", schemafacts.SDKs()[1].Module, true},
+		{"analyzers/a", module + "internal/load", true},
+		{"analyzers/a", module + "internal/linttest", true},
+		{"analyzers/a", module + "internal/bench", true},
+		{"analyzers/a", module + "cmd/schemavet/internal/toolset", true},
+		{"analyzers/a", module + "schemafacts/signature/doccomment", true},
+		{"analyzers/a", "github.com/google/go-cmp/cmp", true},
+		{"analyzers/a/sub", module + "analyzers/a", false},
+		{"analyzers/internal/b", module + "internal/load", true},
+		{"analyzers/internal/b", module + "analyzers/a", true},
+		{"internal/report", module + "internal/load", true},
+		{"internal/safefile", module + "internal/load", true},
+		{"internal/anew", module + "schemafacts", true},
+		{"schemafacts/snapshot", "golang.org/x/tools/go/analysis", true},
+		{"schemafacts/internal/derive", module + "internal/load", true},
+		{"golangci-plugin", module + "internal/load", true},
 		{"cmd/schemavet", sdkPackages[0], true},
 		{"cmd/schemavet/internal/verify", "github.com/modelcontextprotocol/go-sdk/mcp", true},
 		{"schemafacts/internal/sdk/gosdk", "github.com/modelcontextprotocol/go-sdk/mcp", true},

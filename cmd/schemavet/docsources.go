@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
 	"github.com/schemavet/schemavet/internal/load"
@@ -19,7 +18,7 @@ func sources(prog *load.Program, dir string, pkgs []packageTools) []catalog.Sour
 		at[t] = i
 		out = append(out, catalog.Source{
 			Doc: t.Doc, Name: t.Name, Package: t.Package, Untraced: !t.Traced, Conditional: t.Conditional,
-			Place: fmt.Sprintf("%s:%d", filepath.ToSlash(fileName(prog, dir, p.Filename)), p.Line),
+			Place: fmt.Sprintf("%s:%d", fileName(prog, dir, p.Filename), p.Line),
 		})
 	}
 	find := newServerTools(prog, tools)

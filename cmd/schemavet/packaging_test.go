@@ -186,8 +186,8 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// TestArchives compares the names of the release archives in release.sh, in the
-// registry for aqua, and in the documents.
+// TestArchives compares the names of the release archives in release.sh and in the
+// documents.
 func TestArchives(t *testing.T) {
 	script, err := os.ReadFile("../../.github/release.sh")
 	if err != nil {
@@ -200,28 +200,6 @@ func TestArchives(t *testing.T) {
 	archives := map[string]bool{}
 	for _, target := range strings.Fields(string(m[1])) {
 		archives["schemavet_"+version+"_"+strings.ReplaceAll(target, "/", "_")] = true
-	}
-	var registry struct {
-		Packages []struct {
-			Asset string
-			Files []struct{ Src string }
-			Envs  []string `yaml:"supported_envs"`
-		}
-	}
-	readYAML(t, "packaging/aqua.yaml", &registry)
-	p := registry.Packages[0]
-	for _, env := range p.Envs {
-		goos, arch, _ := strings.Cut(env, "/")
-		if arch == "" {
-			arch = "arm64"
-		}
-		name := strings.NewReplacer("{{.Version}}", version, "{{.OS}}", goos, "{{.Arch}}", arch).Replace(p.Asset)
-		if !archives[strings.TrimSuffix(name, ".tar.gz")] {
-			t.Errorf("aqua.yaml: no archive %s", name)
-		}
-	}
-	if p.Files[0].Src != strings.TrimSuffix(p.Asset, ".tar.gz")+"/schemavet" {
-		t.Errorf("aqua.yaml: no file %s", p.Files[0].Src)
 	}
 	for file, doc := range documents(t) {
 		for _, name := range regexp.MustCompile(`(schemavet_v\S+)\.tar\.gz`).FindAllStringSubmatch(doc, -1) {

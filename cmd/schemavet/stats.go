@@ -18,7 +18,7 @@ import (
 type stats struct {
 	last   time.Time
 	phases []phase
-	roots    []schemafacts.Root
+	roots  []schemafacts.Root
 }
 
 // phase is a part of a run with its duration.

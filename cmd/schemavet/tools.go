@@ -178,18 +178,18 @@ func rootPlace(prog *load.Program, root string, pos token.Pos) string {
 		return ""
 	}
 	p := prog.Fset.Position(pos)
-	p.Filename = filepath.ToSlash(fileName(prog, root, p.Filename))
+	p.Filename = fileName(prog, root, p.Filename)
 	return p.String()
 }
 
-// fileName returns a file relative to dir. For a file in another module whose tools
+// fileName returns a file relative to dir, with slashes. For a file in another module whose tools
 // belong to this server, it returns the file relative to that module, because the
 // folder of such a module differs between machines.
 func fileName(prog *load.Program, dir, file string) string {
 	for _, p := range prog.Also {
 		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {
-			return filepath.Join(strings.TrimSuffix(m.Path+"@"+m.Version, "@"), load.RelPath(m.Dir, file))
+			return strings.TrimSuffix(m.Path+"@"+m.Version, "@") + "/" + filepath.ToSlash(load.RelPath(m.Dir, file))
 		}
 	}
-	return load.RelPath(dir, file)
+	return filepath.ToSlash(load.RelPath(dir, file))
 }

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	case "unitchecker":
 		unitchecker.Main(checks...)
 	}
-	for _, kv := range [][2]string{{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOWORK", "off"}, {"GOTOOLCHAIN", "local"}} {
+	for _, kv := range [][2]string{{"GOFLAGS", ""}, {"GOPROXY", "off"}, {"GOWORK", "off"}, {"GOTOOLCHAIN", "local"}} {
 		os.Setenv(kv[0], kv[1])
 	}
 	os.Exit(m.Run())

@@ -80,7 +80,7 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 		}
 	}
 	for _, kv := range [][2]string{
-		{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
+		{"GOFLAGS", ""}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
 		{"GOTOOLCHAIN", "local"},
 		{"GOGC", "400"}, // of the go commands, which are short
 	} {

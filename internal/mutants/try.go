@@ -47,7 +47,7 @@ const (
 type builder struct {
 	tmp      string
 	binaries map[string]string // by package
-	sound    sync.Map          // by package and pattern, without a mutant: func() error
+	sound    sync.Map          // by package and pattern: func() baseline
 }
 
 // build builds a binary for each package with tests.
@@ -129,21 +129,34 @@ func instrument(list []*mutant, tmp string) (string, error) {
 	return overlay, os.WriteFile(overlay, data, 0o666)
 }
 
+// A baseline is the outcome of a test without a mutant.
+type baseline struct {
+	said string
+	err  error
+	took time.Duration
+}
+
 // try runs the test of a mutant. It returns the verdict and the output of the test.
 func (b *builder) try(m *mutant) (verdict, string) {
-	once, _ := b.sound.LoadOrStore(m.pkg+" "+m.run, sync.OnceValues(func() (string, error) { return b.test(m, "") }))
-	if said, err := once.(func() (string, error))(); err != nil || strings.Contains(said, "no tests to run") {
-		return unsound, said
+	once, _ := b.sound.LoadOrStore(m.pkg+" "+m.run, sync.OnceValue(func() baseline {
+		start := time.Now()
+		said, err := b.test(m, "", 10*time.Minute)
+		return baseline{said, err, time.Since(start)}
+	}))
+	without := once.(func() baseline)()
+	if without.err != nil || strings.Contains(without.said, "no tests to run") {
+		return unsound, without.said
 	}
-	said, err := b.test(m, m.name)
+	said, err := b.test(m, m.name, 30*time.Second+5*without.took) // some mutants do not end
 	if err != nil {
 		return red, said
 	}
 	return survived, said
 }
 
-func (b *builder) test(m *mutant, name string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // some mutants do not end
+// test runs the test of a mutant, which is turned on if name is its name.
+func (b *builder) test(m *mutant, name string, limit time.Duration) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, b.binaries[m.pkg], "-test.failfast", "-test.run", m.run)
 	cmd.Dir = m.pkg

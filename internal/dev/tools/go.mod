@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/tools
+module github.com/schemavet/schemavet/internal/dev/tools
 
 go 1.26.0
 
