@@ -80,21 +80,16 @@ func ProgressFrom(ctx context.Context) ProgressFunc {
 
 // Call calls a tool by name and returns the value of its function. Args are a map, a
 // struct, or JSON as bytes; nil means no arguments. In a struct, a nil slice, map or
-// pointer counts as missing or empty. An error is an [*Error].
+// pointer counts as missing. An error is an [*Error].
 func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 	raw, isJSON := args.([]byte)
-	var err error
 	if !isJSON {
-		raw, err = encode(args)
+		var err error
+		if raw, err = encode(args); err != nil {
+			return nil, &Error{Tool: name, Reason: reasonDecode, Err: err}
+		}
 	}
-	t := reflect.Indirect(reflect.ValueOf(args))
-	if tool := s.Tool(name); err == nil && tool != nil && t.Kind() == reflect.Struct {
-		raw, err = tool.input.withoutNull(raw)
-	}
-	if err != nil {
-		return nil, &Error{Tool: name, Reason: reasonDecode, Err: err}
-	}
-	r, err := s.CallRaw(ctx, name, raw)
+	r, err := s.call(ctx, name, raw, reflect.Indirect(reflect.ValueOf(args)).Kind() == reflect.Struct)
 	return r.Value, err
 }
 
@@ -102,11 +97,15 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 // missing ones, and validates the result. An error is an [*Error]. If the function
 // itself returned a failure in the form of the protocol, the result contains it too.
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
+	return s.call(ctx, name, args, false)
+}
+
+func (s *Set) call(ctx context.Context, name string, args json.RawMessage, lenient bool) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
 		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: errors.New("there is no tool of this name")}
 	}
-	args, problems := t.input.prepare(args)
+	args, problems := t.input.prepare(args, lenient)
 	if len(problems) > 0 {
 		return Result{}, t.wrong(problems)
 	}
@@ -285,18 +284,10 @@ func strictly(raw []byte, v any) error {
 	return dec.Decode(v)
 }
 
-// Content adds items to the result that the protocol defines, such as text or an
+// Content adds an item to the result that the protocol defines, such as text or an
 // image. It ignores nil.
-func (c *Call) Content(items ...any) {
-	for _, item := range items {
-		switch v := reflect.ValueOf(item); v.Kind() {
-		case reflect.Invalid:
-			continue
-		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
-			if v.IsNil() {
-				continue
-			}
-		}
+func (c *Call) Content(item any) {
+	if v := reflect.ValueOf(item); v.IsValid() && (v.Kind() != reflect.Pointer || !v.IsNil()) {
 		c.content = append(c.content, item)
 	}
 }

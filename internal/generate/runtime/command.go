@@ -54,7 +54,7 @@ func exitCode(err error) int {
 
 func printError(w io.Writer, err error) {
 	if err != nil {
-		fmt.Fprintf(w, "error: %v\n", err)
+		_, _ = fmt.Fprintf(w, "error: %v\n", err)
 	}
 }
 
@@ -63,17 +63,18 @@ func printError(w io.Writer, err error) {
 // errors without writing them.
 func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (Result, error) {
 	t, path, rest := s.find(argv)
+	var help bytes.Buffer
 	if t == nil {
-		asked := len(rest) > 0 && slices.Contains([]string{"help", "--help", "-help", "-h"}, rest[0])
+		s.help(&help, program, path)
 		switch {
-		case asked && rest[0] == "help" && len(rest) > 1:
-			return s.Execute(ctx, program, append(rest[1:], "--help"), stdout, stderr)
-		case asked:
-			s.help(stdout, program, path)
-			return Result{}, nil
 		case len(rest) == 0:
-			s.help(stderr, program, path)
+			_, _ = stderr.Write(help.Bytes())
 			return Result{}, usageError("a command is missing")
+		case rest[0] == "help" && len(rest) > 1:
+			return s.Execute(ctx, program, append(rest[1:], "--help"), stdout, stderr)
+		case slices.Contains([]string{"help", "--help", "-help", "-h"}, rest[0]):
+			_, err := stdout.Write(help.Bytes())
+			return Result{}, err
 		}
 		return Result{}, usageError("unknown command %q", strings.Join(append(path, rest[0]), " "))
 	}
@@ -82,8 +83,11 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 		return Result{}, err
 	}
 	if p.help {
-		t.help(stdout, program)
-		return Result{}, nil
+		if t.help(&help, program); s.isGroup(t.Name) {
+			s.help(&help, program, path)
+		}
+		_, err := stdout.Write(help.Bytes())
+		return Result{}, err
 	}
 	if ctx.Value(progressKey) == nil {
 		ctx = WithProgress(ctx, func(_ context.Context, done, total float64, message string) error {
@@ -135,8 +139,7 @@ type Command struct {
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name
-		if group != "" {
-			var ok bool
+		if ok := true; group != "" {
 			if rest, ok = strings.CutPrefix(t.Name, group+"."); !ok {
 				continue
 			}
@@ -145,17 +148,23 @@ func (s *Set) Commands(group string) (out []Command) {
 		c := Command{Name: word, Text: t.short(), Path: t.Name, Tool: t}
 		if isGroup {
 			c = Command{Name: word, Path: strings.TrimSuffix(t.Name, rest) + word}
-			for _, g := range s.groups {
-				if g.Name == c.Path {
-					c.Text = g.Text
-				}
-			}
+			c.Text = s.about(c.Path)
 		}
 		if !slices.ContainsFunc(out, func(other Command) bool { return other.Path == c.Path }) {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// about returns the text about a group.
+func (s *Set) about(group string) (text string) {
+	for _, g := range s.groups {
+		if g.Name == group {
+			text = g.Text
+		}
+	}
+	return text
 }
 
 // short returns the first line of the description.
@@ -165,12 +174,10 @@ func (t *Tool) short() string {
 }
 
 // help writes a list of the commands in a group.
-func (s *Set) help(w io.Writer, program string, path []string) {
+func (s *Set) help(w *bytes.Buffer, program string, path []string) {
 	name := strings.Join(append([]string{program}, path...), " ")
-	for _, g := range s.groups {
-		if g.Name == strings.Join(path, ".") {
-			fmt.Fprintf(w, "%s\n\n", g.Text)
-		}
+	if text := s.about(strings.Join(path, ".")); text != "" {
+		fmt.Fprintf(w, "%s\n\n", text)
 	}
 	fmt.Fprintf(w, "Usage: %s\n\nCommands:\n", strings.TrimSpace(name+" COMMAND [flags]"))
 	var rows [][]string
@@ -181,7 +188,7 @@ func (s *Set) help(w io.Writer, program string, path []string) {
 }
 
 // help writes the description of a tool and its flags.
-func (t *Tool) help(w io.Writer, program string) {
+func (t *Tool) help(w *bytes.Buffer, program string) {
 	if t.Description != "" {
 		fmt.Fprintf(w, "%s\n\n", t.Description)
 	}

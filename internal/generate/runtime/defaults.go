@@ -10,8 +10,8 @@ import (
 // prepare validates the arguments of a call, adds the defaults of missing members,
 // and returns the result. It adds the defaults in a branch of anyOf only if the
 // branch matches. It writes integers without a fraction, because 5.0 is an integer in
-// JSON Schema but not for encoding/json.
-func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
+// JSON Schema but not for encoding/json. If lenient is set, null counts as missing.
+func (d *document) prepare(raw json.RawMessage, lenient bool) (json.RawMessage, []Problem) {
 	if text := bytes.TrimSpace(raw); len(text) == 0 || string(text) == "null" {
 		raw = json.RawMessage("{}")
 	}
@@ -22,11 +22,13 @@ func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
 	if _, ok := v.(map[string]any); !ok {
 		return nil, d.whole(reasonNotAnObject, "the arguments are "+describe(v)+"; they must be an object")
 	}
-	if problems := d.validate(v, len(raw), "argument "); len(problems) > 0 {
+	w := newWalk(d, len(raw))
+	w.noun, w.lenient = "argument ", lenient
+	if problems := w.check(v); len(problems) > 0 {
 		return nil, problems
 	}
-	w := newWalk(d, len(raw))
-	w.quiet = 1
+	w = newWalk(d, len(raw))
+	w.quiet, w.lenient = 1, lenient
 	w.complete(d.root, v, nil, func(any) {})
 	for i := 0; i < len(w.edits); i++ { // not before: an edit may change which forms match, and default values may have defaults
 		w.edits[i]()
@@ -81,11 +83,15 @@ func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 	}
 	for name, sub := range sortedAll(n.Properties) {
 		text := sub.byDefault()
-		if _, given := v[name]; given || text == nil {
+		missing := func() bool {
+			e, given := v[name]
+			return !given || e == nil && w.lenient && !slices.Contains(sub.kinds(), "null")
+		}
+		if text == nil || !missing() {
 			continue
 		}
 		w.edits = append(w.edits, func() {
-			if _, given := v[name]; !given {
+			if missing() { // still: schemas of one value may have defaults for one member
 				v[name], _ = decode(text) // it was JSON before
 				w.complete(sub, v[name], p.member(name), func(x any) { v[name] = x })
 			}
@@ -102,60 +108,6 @@ func (n *node) byDefault() json.RawMessage {
 		}
 	}
 	return nil
-}
-
-// withoutNull returns the JSON of a struct without the members that are null because a
-// slice, map or pointer is nil, if their schema doesn't allow null. Required lists and objects
-// become empty.
-func (d *document) withoutNull(raw json.RawMessage) (json.RawMessage, error) {
-	v, err := decode(raw)
-	w := newWalk(d, len(raw))
-	w.quiet = 1
-	w.dropNull(d.root, v)
-	if err != nil {
-		return nil, err
-	}
-	return encode(v)
-}
-
-func (w *walk) dropNull(n *node, v any) {
-	if w.steps--; n == nil || w.steps < 0 {
-		return
-	}
-	w.dropNull(n.ref, v)
-	for _, form := range n.AnyOf {
-		w.dropNull(form, v)
-	}
-	switch v := v.(type) {
-	case []any:
-		for i, e := range v {
-			w.dropNull(n.item(i), e)
-		}
-	case map[string]any:
-		for name, e := range v {
-			sub := n.member(name)
-			switch w.dropNull(sub, e); {
-			case e != nil || sub == nil || w.silently(sub, nil, nil):
-			case !slices.Contains(n.Required, name):
-				delete(v, name)
-			default:
-				v[name] = sub.empty()
-			}
-		}
-	}
-}
-
-// empty returns an empty list or object if n describes one, else nil.
-func (n *node) empty() any {
-	switch {
-	case n == nil:
-		return nil
-	case slices.Contains(n.Type, "array"):
-		return []any{}
-	case slices.Contains(n.Type, "object"):
-		return map[string]any{}
-	}
-	return n.ref.empty()
 }
 
 // property returns the schema of a property.

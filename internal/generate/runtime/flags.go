@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Flag is an argument of a tool in the form of a command-line flag.
@@ -51,8 +51,8 @@ func (t *Tool) Flags() (flags []Flag) {
 		case f.Type == "array":
 			f.list, f.elem = true, inner.Items.kind()
 			f.Type = f.elem + "..."
-		case f.Type == "object" && inner.Properties == nil && (inner.Additional == nil || !inner.Additional.never):
-			f.pairs, f.elem, f.Type = true, inner.Additional.kind(), "key=value"
+		case f.Type == "object" && inner.Properties == nil && (inner.AdditionalProperties == nil || !inner.AdditionalProperties.never):
+			f.pairs, f.elem, f.Type = true, inner.AdditionalProperties.kind(), "key=value"
 		}
 		f.Negated = f.Type == "boolean" && string(s.byDefault()) == "true"
 		f.Usage = f.usage(s)
@@ -216,18 +216,22 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 // open reports whether a tool accepts arguments that have no flag.
 func (t *Tool) open() bool {
 	n := t.input.root
-	for n.ref != nil && n.Additional == nil {
+	for n.ref != nil && n.AdditionalProperties == nil {
 		n = n.ref
 	}
-	return n.Additional == nil || !n.Additional.never
+	return n.AdditionalProperties == nil || !n.AdditionalProperties.never
 }
 
 // isNumber reports whether a word that begins with a minus is a number, not a flag.
 func isNumber(word string) bool { return word[1] >= '0' && word[1] <= '9' && json.Valid([]byte(word)) }
 
+var humps = regexp.MustCompile(`([\p{Ll}\d])(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
+
 // Alias returns the name of the flag in small letters with hyphens, as users expect it:
 // max-results for max_results and maxResults.
-func (f Flag) Alias() string { return kebab(f.Name) }
+func (f Flag) Alias() string {
+	return strings.ToLower(humps.ReplaceAllString(strings.ReplaceAll(f.Name, "_", "-"), "$1$3-$2$4"))
+}
 
 // findFlag returns the flag with a name, which may be written in another way.
 func findFlag(flags []Flag, name string) *Flag {
@@ -242,23 +246,6 @@ func findFlag(flags []Flag, name string) *Flag {
 		}
 	}
 	return nil
-}
-
-// kebab returns a name as flags usually have it: user-id for userID and user_id.
-func kebab(name string) string {
-	var out []rune
-	letters := []rune(name)
-	for i, r := range letters {
-		next := i+1 < len(letters) && unicode.IsLower(letters[i+1])
-		if i > 0 && unicode.IsUpper(r) && (unicode.IsLower(letters[i-1]) || unicode.IsDigit(letters[i-1]) || unicode.IsUpper(letters[i-1]) && next) {
-			out = append(out, '-')
-		}
-		if r == '_' {
-			r = '-'
-		}
-		out = append(out, unicode.ToLower(r))
-	}
-	return string(out)
 }
 
 // read returns the value of an argument after one more flag, given its value before. A flag

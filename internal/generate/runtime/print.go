@@ -135,15 +135,15 @@ func writeTable(b *bytes.Buffer, objects []json.RawMessage, columns []string) {
 }
 
 // writeRows writes the cells of rows in columns.
-func writeRows(w io.Writer, rows [][]string) {
+func writeRows(b *bytes.Buffer, rows [][]string) {
 	var text bytes.Buffer
 	columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		fmt.Fprintln(columns, strings.Join(row, "\t"))
+		_, _ = fmt.Fprintln(columns, strings.Join(row, "\t"))
 	}
-	columns.Flush()
+	_ = columns.Flush() // a buffer takes all
 	for line := range strings.Lines(text.String()) {
-		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
 }
 

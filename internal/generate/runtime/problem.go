@@ -65,10 +65,11 @@ func (p *place) member(name string) *place { return p.below(name, -1) }
 func (p *place) element(i int) *place      { return p.below("", i) }
 
 func (p *place) below(name string, index int) *place {
-	if p == nil {
-		return &place{nil, name, index, 1}
+	depth := 1
+	if p != nil {
+		depth += p.depth
 	}
-	return &place{p, name, index, p.depth + 1}
+	return &place{p, name, index, depth}
 }
 
 // root returns the member or element of the root that contains p.
@@ -81,32 +82,25 @@ func (p *place) root() *place {
 
 // pointer returns p as a JSON pointer.
 func (p *place) pointer() string {
-	return string(p.write(nil, func(b []byte, p *place) []byte {
-		if p.index >= 0 {
-			return strconv.AppendInt(append(b, '/'), int64(p.index), 10)
-		}
-		return append(append(b, '/'), strings.ReplaceAll(strings.ReplaceAll(p.name, "~", "~0"), "/", "~1")...)
-	}))
+	if p == nil {
+		return ""
+	} else if p.index >= 0 {
+		return p.up.pointer() + "/" + strconv.Itoa(p.index)
+	}
+	return p.up.pointer() + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(p.name)
 }
 
 // path returns p in the notation for people: filter.tags[2].
 func (p *place) path() string {
-	return string(p.write(nil, func(b []byte, p *place) []byte {
-		if p.index >= 0 {
-			return append(strconv.AppendInt(append(b, '['), int64(p.index), 10), ']')
-		} else if p.up != nil {
-			b = append(b, '.')
-		}
-		return append(b, p.name...)
-	}))
-}
-
-// write appends each step from the root to p to b.
-func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
-	if p == nil {
-		return b
+	switch {
+	case p == nil:
+		return ""
+	case p.index >= 0:
+		return p.up.path() + "[" + strconv.Itoa(p.index) + "]"
+	case p.up == nil:
+		return p.name
 	}
-	return step(p.up.write(b, step), p)
+	return p.up.path() + "." + p.name
 }
 
 // show returns a value, shortened, for a message.
@@ -179,7 +173,7 @@ func typeName(v any) string {
 func articled(name string) string {
 	switch name {
 	case "null":
-		return "null"
+		return name
 	case "array":
 		return "a list"
 	case "integer", "object":

@@ -20,37 +20,24 @@ type document struct {
 // node is one schema of a document. schemavet generate refuses schemas with other
 // keywords, so that no restriction is silently ignored.
 type node struct {
-	Ref               string           `json:"$ref"`
-	Defs              map[string]*node `json:"$defs"`
-	Type              words
-	Enum              []json.RawMessage
-	Const             json.RawMessage
-	Minimum           json.Number
-	Maximum           json.Number
-	ExclusiveMinimum  json.Number
-	ExclusiveMaximum  json.Number
-	MultipleOf        json.Number
-	MinLength         *float64
-	MaxLength         *float64
-	MinItems          *float64
-	MaxItems          *float64
-	MinProperties     *float64
-	MaxProperties     *float64
-	Pattern           string
-	Format            string
-	Items             *node
-	PrefixItems       []*node
-	UniqueItems       bool
-	Properties        map[string]*node
-	Additional        *node `json:"additionalProperties"`
-	PropertyNames     *node
-	Required          []string
-	DependentRequired map[string][]string
-	AllOf             []*node
-	AnyOf             []*node
-	OneOf             []*node
-	Default           json.RawMessage
-	Description       string
+	Ref                                        string `json:"$ref"`
+	Type                                       words
+	Description, Format, Pattern               string
+	Const, Default                             json.RawMessage
+	Enum                                       []json.RawMessage
+	Minimum, Maximum                           json.Number
+	ExclusiveMinimum, ExclusiveMaximum         json.Number
+	MultipleOf                                 json.Number
+	MinLength, MaxLength                       *float64
+	MinItems, MaxItems                         *float64
+	MinProperties, MaxProperties               *float64
+	UniqueItems                                bool
+	Required                                   []string
+	DependentRequired                          map[string][]string
+	Items, AdditionalProperties, PropertyNames *node
+	PrefixItems, AllOf, AnyOf, OneOf           []*node
+	Properties                                 map[string]*node
+	Defs                                       map[string]*node `json:"$defs"`
 
 	raw     json.RawMessage
 	never   bool // the schema is false
@@ -106,7 +93,7 @@ func (n *node) UnmarshalJSON(text []byte) error {
 
 // parts returns the schemas in n.
 func (n *node) parts() []*node {
-	all := slices.Concat([]*node{n.Items, n.Additional, n.PropertyNames}, n.PrefixItems, n.AllOf, n.AnyOf, n.OneOf,
+	all := slices.Concat([]*node{n.Items, n.AdditionalProperties, n.PropertyNames}, n.PrefixItems, n.AllOf, n.AnyOf, n.OneOf,
 		slices.Collect(maps.Values(n.Properties)), slices.Collect(maps.Values(n.Defs)))
 	return slices.DeleteFunc(all, func(n *node) bool { return n == nil })
 }

@@ -28,15 +28,13 @@ func (d *document) check(value json.RawMessage) []Problem {
 	if err != nil {
 		return d.whole(reasonDecode, "the value is not valid JSON: "+err.Error())
 	}
-	return d.validate(v, len(value), "")
+	return newWalk(d, len(value)).check(v)
 }
 
-func (d *document) validate(v any, size int, noun string) []Problem {
-	w := newWalk(d, size)
-	w.noun = noun
-	w.valid(d.root, v, nil)
+func (w *walk) check(v any) []Problem {
+	w.valid(w.root, v, nil)
 	if w.steps < 0 {
-		return d.whole(reasonDecode, w.subject(nil)+" cannot be checked in reasonable time")
+		return w.whole(reasonDecode, w.subject(nil)+" cannot be checked in reasonable time")
 	}
 	return sorted(w.problems)
 }
@@ -74,7 +72,8 @@ type walk struct {
 	*document
 	noun     string // the word for a member in sentences, such as "argument "
 	problems []Problem
-	quiet    int // problems are not recorded, and the first one ends the search
+	quiet    int  // problems are not recorded, and the first one ends the search
+	lenient  bool // null is valid
 	steps    int
 	edits    []func()
 }
@@ -119,6 +118,8 @@ func (w *walk) valid(n *node, v any, p *place) bool {
 		return false
 	}
 	switch {
+	case v == nil && w.lenient:
+		return true
 	case n.never:
 		return w.report(n, p, reasonNoMatch, "is not allowed")
 	case p != nil && p.depth > maxDepth:
@@ -155,9 +156,9 @@ func (n *node) hasType(v any) bool {
 
 // typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
-	var names []string
-	for _, t := range n.Type {
-		names = append(names, articled(t))
+	names := slices.Clone(n.Type)
+	for i, t := range names {
+		names[i] = articled(t)
 	}
 	return list(names, "or")
 }
@@ -292,7 +293,7 @@ func (n *node) member(name string) *node {
 	if sub := n.Properties[name]; sub != nil {
 		return sub
 	}
-	return n.Additional
+	return n.AdditionalProperties
 }
 
 // unknown reports a member that the schema does not allow.

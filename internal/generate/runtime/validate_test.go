@@ -89,7 +89,7 @@ func TestProblems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, problems := d.prepare(json.RawMessage(test.args))
+			_, problems := d.prepare(json.RawMessage(test.args), false)
 			got := texts(problems)
 			for _, p := range problems {
 				if !json.Valid(p.Schema) {
@@ -125,7 +125,7 @@ func TestSchemaOfProblem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range []string{`{}`, `{"a":1}`} {
-		if _, p := d.prepare(json.RawMessage(args)); len(p) != 1 || string(p[0].Schema) != `{"type":"string"}` {
+		if _, p := d.prepare(json.RawMessage(args), false); len(p) != 1 || string(p[0].Schema) != `{"type":"string"}` {
 			t.Errorf("prepare(%s) = %v", args, p)
 		}
 	}
@@ -177,7 +177,7 @@ func TestDefaults(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, problems := d.prepare(json.RawMessage(test.args))
+			got, problems := d.prepare(json.RawMessage(test.args), false)
 			if string(got) != test.want || problems != nil {
 				t.Errorf("got %s %v, want %s", got, problems, test.want)
 			}
@@ -207,7 +207,7 @@ func TestBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 			start := time.Now()
-			_, problems := d.prepare(json.RawMessage(test.args))
+			_, problems := d.prepare(json.RawMessage(test.args), false)
 			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("took %s", took)
 			}
@@ -273,7 +273,7 @@ func TestLargeUnion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args, problems := d.prepare(json.RawMessage(`{"a":[` + strings.Repeat(`{"k":59},`, 10_000) + `{"k":0}]}`))
+	args, problems := d.prepare(json.RawMessage(`{"a":[`+strings.Repeat(`{"k":59},`, 10_000)+`{"k":0}]}`), false)
 	if problems != nil || !strings.HasSuffix(string(args), `{"k":59,"v":1},{"k":0,"v":1}]}`) {
 		t.Errorf("%v, %.100s", texts(problems), args)
 	}
@@ -296,8 +296,8 @@ func FuzzPrepare(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, problems := d.prepare(json.RawMessage(args))
-		again, same := d.prepare(json.RawMessage(args))
+		out, problems := d.prepare(json.RawMessage(args), false)
+		again, same := d.prepare(json.RawMessage(args), false)
 		if string(out) != string(again) || fmt.Sprint(problems) != fmt.Sprint(same) {
 			t.Fatalf("%s %s: two answers", schema, args)
 		}
