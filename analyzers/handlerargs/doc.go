@@ -57,8 +57,11 @@
 //   - empty: the description of an argument allows leaving it empty, but the handler
 //     returns an error for the empty value before it uses it
 //   - misfit: the explicit schema of a plain function contradicts its parameters or
-//     results: a property that no parameter takes, types or values without one in
-//     common, or a required parameter that the schema lacks
+//     results: a property that no parameter takes, schemas without a value in common,
+//     a bound or enum value that the type cannot hold, a required parameter that the
+//     schema lacks, or a part of the result that it forbids. A handwritten schema of
+//     a tool whose arguments the SDK decodes is compared with their type in the same
+//     way
 //   - dropped: a handwritten schema declares a parameter, but the struct that
 //     receives the arguments has no such field
 //

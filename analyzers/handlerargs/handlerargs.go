@@ -44,6 +44,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 	c.plainHandlers()
 	for _, t := range c.Tools {
 		blame.Report(r, t, "handlerargs")
+		c.typed(t.Written())
 	}
 	for _, file := range c.Pass.Files {
 		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {

@@ -85,6 +85,13 @@
 // value fails. With signature.unknown: string in .schemavet.yaml, the schema shows a
 // string.
 //
+// The rule explicit-schema reports an explicit schema for which schemavet generate
+// refuses the function: its type is not object, a $ref leads nowhere, a pattern is not
+// one of Go, or generated code does not check a keyword, such as one that is
+// misspelled:
+//
+//	tool "delete": the input schema at /requierd: generated code does not know this keyword; write required
+//
 // The check also reports a directive that has no effect: with a space before it,
 // with an unknown verb, separated from its function by an empty line, above a type,
 // a variable, a method of an interface or a statement, or above a function that is

@@ -56,6 +56,8 @@ func run(r *report.Reporter, s config.SchemaError) {
 		headers(r, t)
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
+		explicit(r, t, "input", t.Input())
+		explicit(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {
 			reportProblem(r, t, p, p.Rule, blame.Text(p))
 		}

@@ -2,17 +2,13 @@ package generate
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
-
-	tools "github.com/schemavet/schemavet/internal/generate/runtime"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -59,42 +55,22 @@ func (t *Tool) function() signature.Func {
 	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
 }
 
-// valid refuses a schema whose type is not object, or that the runtime cannot check. Only
-// schemas that users write can have these faults. It does not check schemas with holes,
-// which literal refuses.
+// valid refuses a schema with a fault. Only schemas that users write have faults.
 func (w *writer) valid(n *schema.Node, file, what string) {
-	if n == nil || len(n.Holes()) > 0 {
+	at, path, reason := Fault(n)
+	if at == nil {
 		return
 	}
 	if file != "" {
 		what += " in " + file
 	}
-	if f := unsupported(n); f != nil {
-		if f.path != "" {
-			what += " at " + f.path
-		}
-		w.refuse(f.node.Pos, "%s: %s", what, f.reason)
-	} else if n.Get("type").StringValue() != "object" {
-		w.refuse(n.Pos, "%s must have \"type\": \"object\"", what)
-	} else if err := compile(n.JSON()); err != nil {
-		w.refuse(n.Pos, "the generated code cannot check values with %s: %v", what, err)
+	if path != "" {
+		what += " at " + path
 	}
+	w.refuse(at.Pos, "%s: %s", what, reason)
 }
 
-// compile returns the error that the runtime reports about a schema, or nil.
-func compile(text []byte) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = errors.New(strings.TrimPrefix(fmt.Sprint(v), `tool "": `))
-		}
-	}()
-	tools.New([]tools.Tool{{Input: text}})
-	return nil
-}
-
-// literal returns a schema as a Go string literal. It refuses a schema with holes and
-// one with a pattern that Go's regexp rejects, which the SDK's validator
-// uses.
+// literal returns a schema as a Go string literal. It refuses a schema with holes.
 func (w *writer) literal(n *schema.Node, what string) string {
 	for _, h := range n.Holes() {
 		part := what
@@ -103,14 +79,6 @@ func (w *writer) literal(n *schema.Node, what string) string {
 		}
 		w.refuse(h.Pos, "%s is unresolved: %s", part, h.Reason)
 	}
-	n.Walk(func(_ string, m *schema.Node) bool {
-		if p := m.Get("pattern"); p != nil && p.Kind == schema.String {
-			if _, err := regexp.Compile(p.Text); err != nil {
-				w.refuse(p.Pos, "the SDK's validator cannot read the pattern %q", p.Text)
-			}
-		}
-		return true
-	})
 	return goString(strings.ReplaceAll(strings.TrimSpace(string(n.Canonical())), "\n", "\n\t\t\t"))
 }
 

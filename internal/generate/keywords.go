@@ -2,11 +2,14 @@ package generate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
+	tools "github.com/schemavet/schemavet/internal/generate/runtime"
 	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -49,6 +52,36 @@ type fault struct {
 	reason string
 }
 
+// Fault returns the first part of a tool's schema with which generated code cannot check
+// values, its JSON pointer, and the reason. It returns nil if there is none, or if the
+// schema has unresolved parts.
+func Fault(root *schema.Node) (at *schema.Node, path, reason string) {
+	if root == nil || len(root.Holes()) > 0 {
+		return nil, "", ""
+	}
+	if f := unsupported(root); f != nil {
+		return f.node, f.path, f.reason
+	}
+	if root.Get("type").StringValue() != "object" {
+		return root, "", "it must have \"type\": \"object\""
+	}
+	if err := compile(root.JSON()); err != nil {
+		return root, "", err.Error()
+	}
+	return nil, "", ""
+}
+
+// compile returns the error that the runtime reports about a schema, or nil.
+func compile(text []byte) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = errors.New(strings.TrimPrefix(fmt.Sprint(v), `tool "": `))
+		}
+	}()
+	tools.New([]tools.Tool{{Input: text}})
+	return nil
+}
+
 // unsupported returns the first part of a schema that generated code cannot check, or nil.
 func unsupported(root *schema.Node) *fault {
 	if at, bad := metaschema.First(root); bad != nil {
@@ -65,6 +98,11 @@ func unsupported(root *schema.Node) *fault {
 // find returns the first fault in a schema at a path. above are the schemas around it that
 // apply to the same value.
 func find(root, n *schema.Node, path string, above []*schema.Node) *fault {
+	if p := n.Get("pattern"); p != nil {
+		if _, err := regexp.Compile(p.StringValue()); err != nil {
+			return &fault{p, path + "/pattern", fmt.Sprintf("%q is not a regular expression of Go", p.StringValue())}
+		}
+	}
 	for _, m := range n.Members {
 		at := path + "/" + schema.EscapeToken(m.Name)
 		form, ok := checked[m.Name]

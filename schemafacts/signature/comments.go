@@ -139,6 +139,9 @@ func (w *walker) tagMarkers(f field) *markers {
 	if f.Pkg() != nil {
 		m.pkg = f.Pkg().Path()
 	}
+	if w.typesOnly {
+		return m
+	}
 	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
 	for _, k := range keys {
 		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Pos(), quoted: k.Quoted})

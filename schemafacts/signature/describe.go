@@ -22,6 +22,8 @@ type describer struct {
 	src  Source
 	opts Options
 	home string // the path of the function's package
+	// typesOnly leaves out what tags say about values.
+	typesOnly bool
 
 	said directives
 	doc  doccomment.Doc

@@ -30,14 +30,19 @@ func Source(t *schemafacts.Tool, checks ...string) []schemafacts.Problem {
 // own position, or at the part of the tool if that position is in another package.
 func Report(r *report.Reporter, t *schemafacts.Tool, check string) {
 	for _, p := range Source(t, check) {
-		at := p.Pos
-		if !r.Own(at) {
-			at = r.PlaceIn(t, p.Path)
-		}
-		d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
-		d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, Text(p))
-		r.Report(d)
+		ReportOne(r, t, p)
 	}
+}
+
+// ReportOne reports one mistake.
+func ReportOne(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem) {
+	at := p.Pos
+	if !r.Own(at) {
+		at = r.PlaceIn(t, p.Path)
+	}
+	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
+	d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, Text(p))
+	r.Report(d)
 }
 
 func withinLeak(t *schemafacts.Tool, pointer string) bool {
