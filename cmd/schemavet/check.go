@@ -84,7 +84,7 @@ read, check reports everything else and exits with 2.`,
 			}
 			r, err := look(cmd.ErrOrStderr())
 			if err == nil && fix {
-				r, err = fixAll(r, look, cmd.ErrOrStderr())
+				r, err = fixAll(dir, r, look, cmd.ErrOrStderr())
 			}
 			if err != nil {
 				return err

@@ -19,11 +19,11 @@ import (
 
 // fixAll applies suggested fixes and checks again until no fix is left. It returns
 // the report of the last run. Two edits of one place take two rounds.
-func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
+func fixAll(dir string, r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
 	const rounds = 5
 	total := 0
 	for range rounds {
-		n, err := applyFixes(r.Findings)
+		n, err := applyFixes(dir, r.Findings)
 		if err != nil {
 			return nil, err
 		}
@@ -41,8 +41,9 @@ func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error
 
 // applyFixes applies the first suggested fix of each finding and returns the number
 // of applied fixes. It skips generated files, and fixes that conflict with another
-// one. It writes each file as a whole or not at all.
-func applyFixes(found []finding.Finding) (n int, err error) {
+// one. It writes each file as a whole or not at all. It refuses files for which inside
+// returns an error.
+func applyFixes(dir string, found []finding.Finding) (n int, err error) {
 	files := map[string]*fixedFile{}
 	order := slices.Clone(found)
 	// What an author wrote in a tag comes before what a comment says.
@@ -57,6 +58,11 @@ func applyFixes(found []finding.Finding) (n int, err error) {
 		}
 		if ok {
 			n++
+		}
+	}
+	for _, f := range files {
+		if err := inside(dir, f.name); err != nil && len(f.edits) > 0 {
+			return 0, err
 		}
 	}
 	for _, f := range files {

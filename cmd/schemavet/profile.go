@@ -1,10 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
-	"os"
 	"runtime/pprof"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
@@ -12,23 +13,24 @@ import (
 // profile. It returns a function that ends the profile.
 func profiled(root *cobra.Command) (stop func() error) {
 	var name string
-	var file *os.File
+	var data *bytes.Buffer
 	root.PersistentFlags().StringVar(&name, "cpuprofile", "", "write a CPU profile to `file`, for go tool pprof")
 	before := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) (err error) {
 		if err := before(cmd, args); err != nil || name == "" {
 			return err
 		}
-		if file, err = os.Create(name); err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		return pprof.StartCPUProfile(file)
+		data = &bytes.Buffer{}
+		return pprof.StartCPUProfile(data)
 	}
 	return func() error {
-		if file == nil {
+		if data == nil {
 			return nil
 		}
 		pprof.StopCPUProfile()
-		return file.Close()
+		if err := safefile.Write(name, data.Bytes()); err != nil {
+			return fmt.Errorf("--cpuprofile: %w", err)
+		}
+		return nil
 	}
 }

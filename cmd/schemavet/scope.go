@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
 // scope records which packages a command loads, and the modules all of whose packages
@@ -139,6 +141,26 @@ func (s *scope) covers(pattern, module string) bool {
 func below(dir, folder string) bool {
 	rel, err := filepath.Rel(dir, folder)
 	return err == nil && filepath.IsLocal(rel)
+}
+
+// inside returns an error if a file or folder is neither in the module nor in the
+// workspace of dir, after links are resolved. A workspace can name modules in any folder.
+func inside(dir, name string) error {
+	at, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return err
+	}
+	root := snapshot.Root(dir)
+	roots := []string{root}
+	if mod := above(dir, "go.mod"); mod != "" && !below(filepath.Dir(mod), root) {
+		roots = append(roots, filepath.Dir(mod))
+	}
+	for _, root := range roots {
+		if real, err := filepath.EvalSymlinks(root); err == nil && below(real, at) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is not inside %s: schemavet does not write there; run it in the module of the file", name, root)
 }
 
 // sameFolder reports whether two paths lead to the same folder.

@@ -93,6 +93,9 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (
 		if p.elsewhere {
 			continue
 		}
+		if err := inside(dir, p.pkg.Dir); err != nil && !dryRun {
+			return stale, failed, err
+		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports the error.
 		edits := describe(old, p.result.Tools)
 		opts := snapshot.Options{DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0}

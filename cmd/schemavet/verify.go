@@ -38,6 +38,9 @@ from a file; with --url it asks a server over streamable HTTP.
 If the two contradict each other, the server was built from other source, or
 schemavet is wrong; please report the latter.
 
+If the command is go run, schemavet first builds the program, so that the time of
+the build does not count as the time in which the server has to answer.
+
 Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load, or
 a server that does not answer.`,
 		Example: `  schemavet verify -- go run ./cmd/server
@@ -114,13 +117,18 @@ func (v *verifyOptions) ask(ctx context.Context, o *options, command []string) (
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	program, remove, err := verify.Build(ctx, o.dir, command)
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
 	ctx, cancel := context.WithTimeout(ctx, v.timeout)
 	defer cancel()
 	switch {
 	case v.url != "":
 		return verify.URL(ctx, v.url)
 	case len(command) > 0:
-		return verify.Command(ctx, o.dir, command)
+		return verify.Command(ctx, o.dir, program, command)
 	}
 	set, err := toolset.File(o.in(v.file), v.file)
 	if err != nil {

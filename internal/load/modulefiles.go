@@ -3,8 +3,11 @@ package load
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"golang.org/x/mod/modfile"
 
@@ -12,8 +15,9 @@ import (
 )
 
 // CheckModuleFiles returns an error if a file that describes the module or workspace
-// of dir is a device, a pipe or too large. The go command reads these files to their
-// end, so it would run out of memory or never return.
+// of dir is a device, a pipe or too large, or if a source file of a module is a device or
+// a pipe. The go command reads these files to their end, so it would run out of memory or
+// never return.
 func CheckModuleFiles(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -69,9 +73,41 @@ func (c *moduleChecker) module(dir string) {
 	data := c.read(file)
 	c.read(filepath.Join(dir, "go.sum"))
 	c.read(filepath.Join(dir, "vendor", "modules.txt"))
+	c.sources(dir)
 	if mod, err := modfile.Parse(file, data, nil); err == nil {
 		c.replacements(dir, mod.Replace)
 	}
+}
+
+// sourceFiles are the extensions of files that the go command reads to list packages.
+var sourceFiles = []string{".go", ".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx", ".f", ".F", ".for", ".f90", ".s", ".S", ".sx", ".swig", ".swigcxx"}
+
+// maxSources is the greatest number of files and folders of a module that are looked at:
+// a replacement may be a folder of the system.
+const maxSources = 200_000
+
+// sources checks the kinds of the source files of a module.
+func (c *moduleChecker) sources(dir string) {
+	n := 0
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		n++
+		switch {
+		case n > maxSources:
+			return fs.SkipAll
+		case err != nil:
+			return nil // the go command reports it
+		case d.IsDir() && path != dir:
+			_, err := os.Lstat(filepath.Join(path, "go.mod"))
+			if err == nil || strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") {
+				return fs.SkipDir
+			}
+		case !d.IsDir() && !d.Type().IsRegular() && slices.Contains(sourceFiles, filepath.Ext(path)):
+			if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+				c.read(path)
+			}
+		}
+		return nil
+	})
 }
 
 // workspace checks go.work and the files of its modules.
@@ -93,7 +129,9 @@ func (c *moduleChecker) workspace(file string) {
 func (c *moduleChecker) replacements(dir string, list []*modfile.Replace) {
 	for _, r := range list {
 		if r.New.Version == "" {
-			c.read(filepath.Join(inFolder(dir, r.New.Path), "go.mod"))
+			folder := inFolder(dir, r.New.Path)
+			c.read(filepath.Join(folder, "go.mod"))
+			c.sources(folder)
 		}
 	}
 }

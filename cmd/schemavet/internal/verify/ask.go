@@ -33,15 +33,19 @@ const (
 const grace = 2 * time.Second
 
 // Command starts a server, asks it for its tools over standard input and output, and
-// ends it.
-func Command(ctx context.Context, dir string, args []string) (*Answer, error) {
+// ends it. In messages, it calls the server by the command that the user gave.
+func Command(ctx context.Context, dir string, args, given []string) (*Answer, error) {
+	name := given[0]
+	if len(args) > 0 && args[0] != name {
+		name = strings.Join(given, " ")
+	}
 	p, err := start(ctx, dir, args)
 	if err != nil {
-		return nil, fmt.Errorf("starting %s: %w", args[0], err)
+		return nil, fmt.Errorf("starting %s: %w", name, err)
 	}
 	a, err := ask(ctx, p)
 	p.end()
-	name, stray := args[0], ""
+	stray := ""
 	if p.stray != "" {
 		stray = fmt.Sprintf("%s printed something to standard output that is not a message of the protocol: %s", name, p.stray)
 	}
