@@ -31,6 +31,7 @@ func site() *Set {
 				"filter":{"type":"object","additionalProperties":{"type":"integer"}},
 				"config":{"type":"object","properties":{"a":{"type":"integer"}}},
 				"any":{},
+				"noCache":{"type":"boolean"},
 				"source":{"type":"string"},
 				"pages":{"type":"array","items":{"type":"integer"}}
 			}}`)},
@@ -68,6 +69,8 @@ func TestInvoke(t *testing.T) {
 			`{"any":[1],"clean":true,"config":{"a":1},"filter":{"x":1,"y":2},"max_pages":null,"output":"5","tag":["a","b,c"]}`, ``},
 		{`site|build|--output|x|--config|@` + config + `|--filter|{"z":3}|--any|text|--clean=false|src|1|2`, 0,
 			`{"any":"text","clean":false,"config":{"a":7},"filter":{"z":3},"max_pages":null,"output":"x","pages":[1,2],"source":"src"}`, ``},
+		{`site|build|--output|x|--no-cache|--no-no-cache|--no-cache`, 0, `{"clean":true,"max_pages":null,"noCache":true,"output":"x"}`, ``},
+		{`site|build|--output|x|--no-no-cache`, 0, `{"clean":true,"max_pages":null,"noCache":false,"output":"x"}`, ``},
 		{`site|build|--output|x|--|--src`, 0, `{"clean":true,"max_pages":null,"output":"x","source":"--src"}`, ``},
 		{`site|build`, 2, ``, `error: tool "site.build": argument "output" is missing`},
 		{`site|build|--output|x|--level|many`, 2, ``, `error: tool "site.build": argument "level" is the string "many"; it must be an integer`},
@@ -137,6 +140,7 @@ Flags:
   --filter key=value
   --config object
   --any json
+  --noCache
   --source string
   --pages integer...
   --format string      how to print the result (text or json; default text)

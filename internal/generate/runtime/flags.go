@@ -175,7 +175,7 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 			continue
 		}
 		name, text, given := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(word, "-"), "-"), "=")
-		f := findFlag(flags, name)
+		f, negated := findFlag(flags, name)
 		switch {
 		case f == nil && (name == "help" || name == "h"):
 			p.help = true
@@ -185,7 +185,6 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 		case f == nil && name != "format":
 			f = &Flag{Name: name, arg: name, Type: "json", elem: "json"}
 		case f != nil && f.Type == "boolean":
-			negated := f.Name != name && strings.HasPrefix(name, "no-")
 			if negated && given {
 				return nil, usageError("flag --%s takes no value", name)
 			}
@@ -233,19 +232,21 @@ func (f Flag) Alias() string {
 	return strings.ToLower(humps.ReplaceAllString(strings.ReplaceAll(f.Name, "_", "-"), "$1$3-$2$4"))
 }
 
-// findFlag returns the flag with a name, which may be written in another way.
-func findFlag(flags []Flag, name string) *Flag {
-	for _, same := range []func(f Flag) bool{
-		func(f Flag) bool { return f.Name == name },
-		func(f Flag) bool { return f.Type == "boolean" && "no-"+f.Name == name },
-		func(f Flag) bool { return f.Alias() == name },
-		func(f Flag) bool { return f.Type == "boolean" && "no-"+f.Alias() == name },
-	} {
-		if i := slices.IndexFunc(flags, same); i >= 0 {
-			return &flags[i]
+// findFlag returns the flag with a name, which may be its alias, and whether "no-" before
+// the name negates it.
+func findFlag(flags []Flag, name string) (f *Flag, negated bool) {
+	positive, no := strings.CutPrefix(name, "no-")
+	for _, nameOf := range []func(Flag) string{func(f Flag) string { return f.Name }, Flag.Alias} {
+		for i, f := range flags {
+			switch {
+			case nameOf(f) == name:
+				return &flags[i], false
+			case no && f.Type == "boolean" && nameOf(f) == positive:
+				return &flags[i], true
+			}
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // read returns the value of an argument after one more flag, given its value before. A flag

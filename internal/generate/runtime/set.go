@@ -155,7 +155,11 @@ func (s *Set) Tools() []*Tool {
 
 // Optional returns the value of a parameter that callers can leave out.
 func Optional[T any](values []T) (v T) {
-	for _, v = range values {
+	switch len(values) {
+	case 0:
+		return v
+	case 1:
+		return values[0]
 	}
-	return v
+	panic("there can be only one value")
 }
