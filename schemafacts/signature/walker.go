@@ -287,7 +287,7 @@ func progressHint(t types.Type, out bool) string {
 			continue
 		}
 		if out {
-			return "; to report progress, return iter.Seq2[Progress, error] or <-chan Progress beside the value"
+			return "; to report progress, return iter.Seq2[Progress, error] or <-chan Progress next to the value"
 		}
 		return "; to report progress, take a func(Progress) or chan<- Progress"
 	}

@@ -45,6 +45,7 @@ type Result struct {
 	Content []any
 
 	plain json.RawMessage // the value without its box
+	said  string          // the text of Content
 }
 
 // ProgressFunc receives the progress of a call: the amount of work that is done, the
@@ -152,7 +153,7 @@ func (c *Call) failed(err error) *Error {
 // text.
 func (c *Call) result(value any) (r Result, err error) {
 	text, failed := c.sort(&value)
-	r = Result{Value: value, Content: c.content}
+	r = Result{Value: value, Content: c.content, said: text}
 	if failed {
 		return r, &Error{Tool: c.Tool, Reason: reasonFailed, Err: errors.New(cmp.Or(text, "the call failed"))}
 	}

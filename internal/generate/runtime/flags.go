@@ -11,8 +11,8 @@ import (
 
 // Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
-	// Name is the name of the flag: that of the argument, or with "arg-" before it if the
-	// command itself has a flag of this name.
+	// Name is the name of the argument, with "arg-" before it if the command itself has a
+	// flag of this name.
 	Name string
 	// Type is string, integer, number, boolean, object, json (for any value), key=value
 	// (for a map), or one of these followed by "..." for a list.

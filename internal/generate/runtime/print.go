@@ -51,17 +51,16 @@ func elements(raw json.RawMessage) (out []json.RawMessage) {
 // print writes a result in one of the formats.
 func (r Result) print(w io.Writer, format string) error {
 	var b bytes.Buffer
-	switch {
-	case r.plain == nil && r.Text != "":
-		fmt.Fprintln(&b, r.Text)
-	case r.plain == nil:
-	case format == formatJSON:
+	if r.plain != nil && format == formatJSON {
 		if err := json.Indent(&b, r.plain, "", "  "); err != nil {
 			return err
 		}
 		b.WriteByte('\n')
-	default:
+	} else {
 		writeText(&b, r.plain)
+		if r.said != "" {
+			fmt.Fprintln(&b, r.said)
+		}
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -74,7 +73,7 @@ func writeText(b *bytes.Buffer, raw json.RawMessage) {
 	list := elements(raw)
 	columns := tableColumns(list)
 	switch {
-	case string(raw) == "null":
+	case raw == nil || string(raw) == "null":
 	case raw[0] == '{':
 		writeMembers(b, members(raw), "")
 	case raw[0] != '[':

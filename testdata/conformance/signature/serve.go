@@ -316,11 +316,18 @@ func (s *serving) writeDriver(sdk string) error {
 	fmt.Fprintf(&reg, ")\n\nvar _ other.Context\nvar _ context.Context\n\nfunc register(s %s) {\n", server[1])
 	for _, subj := range s.subjects {
 		deps := ""
+		seen := map[string]bool{}
 		for _, p := range subj.sig.params {
-			if typ := p.typ.name; p.injected && strings.Contains(typ, "other.Context") {
-				value := strings.Replace(typ, "*", "&", 1) + "{Context: ctx}"
-				deps = "NewContext: func(ctx context.Context, _ tools.Request) " + typ + " { return " + value + " }"
+			typ := p.typ.name
+			if !p.injected || !strings.Contains(typ, "other.Context") || seen[typ] {
+				continue
 			}
+			name := "NewContext"
+			if seen[typ] = true; len(seen) > 1 {
+				name += fmt.Sprint(len(seen))
+			}
+			value := strings.Replace(typ, "*", "&", 1) + "{Context: ctx}"
+			deps += name + ": func(ctx context.Context, _ tools.Request) " + typ + " { return " + value + " }, "
 		}
 		fmt.Fprintf(&reg, "\t%[1]s.RegisterTools(s, %[1]s.Deps{%[2]s})\n", subj.name, deps)
 		if deps != "" {
