@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -117,7 +118,7 @@ func (c *checker) missing(t *schemafacts.Tool) {
 // written reports whether the server's author, and not the SDK's default, marked a
 // tool as destructive: the value is in this package or next to the read-only hint.
 func (c *checker) written(readOnly, destructive token.Pos) bool {
-	file := func(pos token.Pos) string { return c.Pass.Fset.Position(pos).Filename }
+	file := func(pos token.Pos) string { return realpos.Of(c.Pass.Fset, pos).Filename }
 	return c.Own(destructive) || destructive.IsValid() && readOnly.IsValid() && file(readOnly) == file(destructive)
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/self"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -196,7 +197,7 @@ func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" 
 // uncomparable adds a note that a snapshot without a tool may belong to a
 // registration whose tool name is known only at run time.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
-	at := c.Pass.Fset.Position(nameless[0].Pos)
+	at := realpos.Of(c.Pass.Fset, nameless[0].Pos)
 	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name is known only at run time", filepath.Base(at.Filename), at.Line))
 }
 

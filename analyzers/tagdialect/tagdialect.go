@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -178,7 +179,7 @@ func (c *checker) editable(pos token.Pos) bool {
 	if c.Own(pos) {
 		return true
 	}
-	name := c.Pass.Fset.Position(pos).Filename
+	name := realpos.Of(c.Pass.Fset, pos).Filename
 	return name != "" && !strings.Contains(name, "@v") && !strings.Contains(name, "/vendor/") && c.sameModule(pos)
 }
 

@@ -70,7 +70,7 @@ func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, thr
 			f.Text = fmt.Sprintf("%s [%s]", c.Message, c.Level)
 		}
 		if d.prog != nil && c.Pos.IsValid() {
-			at := d.prog.Fset.Position(c.Pos)
+			at := d.prog.Fset.PositionFor(c.Pos, false)
 			f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
 		}
 		f.Message = f.Text

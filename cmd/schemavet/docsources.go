@@ -14,7 +14,7 @@ func sources(prog *load.Program, dir string, pkgs []packageTools) []catalog.Sour
 	at := map[*schemafacts.Tool]int{}
 	var out []catalog.Source
 	for i, t := range tools {
-		p := prog.Fset.Position(t.Pos())
+		p := prog.Fset.PositionFor(t.Pos(), false)
 		at[t] = i
 		out = append(out, catalog.Source{
 			Doc: t.Doc, Name: t.Name, Package: t.Package, Untraced: !t.Traced, Conditional: t.Conditional,

@@ -44,7 +44,7 @@ func (c *collector) collect(outcomes []*outcome) []finding.Finding {
 }
 
 func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
-	pos := c.prog.Fset.Position(d.Pos)
+	pos := c.prog.Fset.PositionFor(d.Pos, false)
 	f := finding.Finding{
 		Check: o.check.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
 		Message: d.Message, Text: d.Message, Severity: defaultSeverity(o.check.Name), URL: d.URL, Path: pos.Filename,
@@ -61,7 +61,7 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 				f.Declared = append(f.Declared, c.spot(pos))
 			}
 			if c.elsewhere(known.Cause) && o.check.Name != "schemadrift" {
-				at := c.prog.Fset.Position(known.Cause)
+				at := c.prog.Fset.PositionFor(known.Cause, false)
 				f.Declared = append(f.Declared, c.spot(d.Pos))
 				f.Line, f.Column, f.Path, f.File, f.End = at.Line, at.Column, at.Filename, c.file(at.Filename), nil
 			}
@@ -79,7 +79,7 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 }
 
 func (c *collector) spot(pos token.Pos) finding.Spot {
-	at := c.prog.Fset.Position(pos)
+	at := c.prog.Fset.PositionFor(pos, false)
 	return finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column}
 }
 
@@ -87,7 +87,7 @@ func (c *collector) spot(pos token.Pos) finding.Spot {
 // of a finding is at such a position, the analyzer reports the finding in the package that
 // it analyzes, because other drivers drop diagnostics in other packages.
 func (c *collector) elsewhere(pos token.Pos) bool {
-	name := c.prog.Fset.Position(pos).Filename
+	name := c.prog.Fset.PositionFor(pos, false).Filename
 	if name == "" || slices.Contains(c.pkg.GoFiles, name) || slices.Contains(c.pkg.CompiledGoFiles, name) {
 		return false
 	}
@@ -151,7 +151,7 @@ func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 }
 
 func (c *collector) place(pos token.Pos) finding.Place {
-	p := c.prog.Fset.Position(pos)
+	p := c.prog.Fset.PositionFor(pos, false)
 	return finding.Place{Line: p.Line, Column: p.Column}
 }
 
@@ -162,7 +162,7 @@ func (c *collector) fix(fix analysis.SuggestedFix) finding.Fix {
 		if !end.IsValid() {
 			end = e.Pos
 		}
-		name := c.prog.Fset.Position(e.Pos).Filename
+		name := c.prog.Fset.PositionFor(e.Pos, false).Filename
 		out.Edits = append(out.Edits, finding.Edit{
 			File: c.file(name), Path: name, Start: c.place(e.Pos), End: c.place(end), NewText: string(e.NewText),
 		})

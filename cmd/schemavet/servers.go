@@ -79,7 +79,7 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 
 // isAt reports whether a position is at a place that a fact records.
 func (t *serverTools) isAt(pos token.Pos, at string) bool {
-	p := t.prog.Fset.Position(pos)
+	p := t.prog.Fset.PositionFor(pos, false)
 	file, line, ok := t.file(at)
 	return ok && p.Filename == file && fmt.Sprint(p.Line) == line
 }

@@ -167,7 +167,7 @@ func place(prog *load.Program, dir string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return "-"
 	}
-	p := prog.Fset.Position(pos)
+	p := prog.Fset.PositionFor(pos, false)
 	p.Filename = quote.Text(fileName(prog, dir, p.Filename))
 	return p.String()
 }
@@ -177,7 +177,7 @@ func rootPlace(prog *load.Program, root string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	p := prog.Fset.Position(pos)
+	p := prog.Fset.PositionFor(pos, false)
 	p.Filename = fileName(prog, root, p.Filename)
 	return p.String()
 }

@@ -32,7 +32,7 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []format.Note {
 	var out []format.Note
 	for _, u := range all {
-		p := prog.Fset.Position(u.Pos)
+		p := prog.Fset.PositionFor(u.Pos, false)
 		note := info(fmt.Sprintf("the analysis of %s (%s:%d) stopped early: %s; tools may be missing",
 			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason))
 		note.Function = u.Func
@@ -76,7 +76,7 @@ func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Fin
 		return nil
 	}
 	if pos.IsValid() {
-		at := c.prog.Fset.Position(pos)
+		at := c.prog.Fset.PositionFor(pos, false)
 		f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
 	}
 	f.File = c.fileNames([]string{f.Path})[0]

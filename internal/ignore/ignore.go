@@ -41,10 +41,10 @@ func Parse(fset *token.FileSet, files []*ast.File) []*Directive {
 				if code == nil {
 					code = codeLines(fset, f)
 				}
-				at := fset.Position(c.Pos())
+				at := fset.PositionFor(c.Pos(), false)
 				d.file, d.start, d.end = at.Filename, at.Line, at.Line
 				if !code[at.Line] {
-					d.end = fset.Position(g.End()).Line + 1
+					d.end = fset.PositionFor(g.End(), false).Line + 1
 				}
 				out = append(out, d)
 			}
@@ -82,11 +82,11 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 		case *ast.Comment, *ast.CommentGroup:
 			return false
 		case *ast.File:
-			lines[fset.Position(n.Package).Line] = true
+			lines[fset.PositionFor(n.Package, false).Line] = true
 			return true
 		}
-		lines[fset.Position(n.Pos()).Line] = true
-		lines[fset.Position(n.End()-1).Line] = true
+		lines[fset.PositionFor(n.Pos(), false).Line] = true
+		lines[fset.PositionFor(n.End()-1, false).Line] = true
 		return true
 	})
 	return lines
@@ -95,7 +95,7 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 // Find returns the first directive with a reason that names check and applies to the
 // line of pos, or nil if no directive does.
 func Find(list []*Directive, fset *token.FileSet, check string, pos token.Pos) *Directive {
-	at := fset.Position(pos)
+	at := fset.PositionFor(pos, false)
 	for _, d := range list {
 		if d.Reason == "" || d.file != at.Filename || at.Line < d.start || d.end < at.Line {
 			continue

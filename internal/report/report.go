@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"golang.org/x/tools/go/analysis"
@@ -156,7 +157,7 @@ func (r *Reporter) source() *ast.File {
 	var first *ast.File
 	name := ""
 	for _, f := range r.Pass.Files {
-		n := r.Pass.Fset.Position(f.Package).Filename
+		n := realpos.Of(r.Pass.Fset, f.Package).Filename
 		if strings.HasSuffix(n, "_test.go") || !strings.HasSuffix(n, ".go") || strings.HasSuffix(r.Pass.Pkg.Path(), ".test") {
 			continue
 		}
@@ -177,7 +178,7 @@ func (r *Reporter) Dir() string {
 	if f == nil {
 		return ""
 	}
-	return filepath.Dir(r.Pass.Fset.Position(f.Package).Filename)
+	return filepath.Dir(realpos.Of(r.Pass.Fset, f.Package).Filename)
 }
 
 // PackageClause returns the position for findings about the package as a whole. In a
@@ -271,7 +272,7 @@ func (r *Reporter) Report(d Diagnostic) {
 	if r.visit != nil {
 		r.result.Hosted = append(r.result.Hosted, f)
 	}
-	if r.home != nil && r.home.c.Ignored(r.Pass.Analyzer.Name, r.Pass.Fset.Position(d.Pos)) {
+	if r.home != nil && r.home.c.Ignored(r.Pass.Analyzer.Name, realpos.Of(r.Pass.Fset, d.Pos)) {
 		return
 	}
 	if by := r.ignoring(d.Pos); by != nil {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/schemavet/schemavet/internal/realpos"
 )
 
 // Encoded programs name a file by its package and its base name, so that the bytes do
@@ -97,10 +99,7 @@ func Homes(data []byte) (pkgs []string, err error) {
 // Place returns the position of p as facts record it: with the base name of the file.
 // Files that cgo generates count as the file from which they are generated.
 func Place(fset *token.FileSet, p token.Pos) token.Position {
-	at := fset.PositionFor(p, false)
-	if strings.HasSuffix(at.Filename, ".cgo1.go") {
-		at = fset.PositionFor(p, true)
-	}
+	at := realpos.Of(fset, p)
 	if at.Filename != "" {
 		at.Filename = filepath.Base(at.Filename)
 	}

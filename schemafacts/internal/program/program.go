@@ -51,7 +51,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	foreign = merge.Fold(fset, foreign, own)
 	merge.Adopt(own, foreign)
 	for _, t := range foreign {
-		if path := home[fset.Position(t.Pos()).Filename]; path != "" {
+		if path := home[fset.PositionFor(t.Pos(), false).Filename]; path != "" {
 			t.Package = path
 			all = append(all, t)
 		}
@@ -139,7 +139,7 @@ func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]list
 	out := map[string][]listing.Duplicate{}
 	for _, f := range v.found {
 		for _, d := range f.Duplicates {
-			if path := home[fset.Position(d.Second.Pos()).Filename]; path != "" {
+			if path := home[fset.PositionFor(d.Second.Pos(), false).Filename]; path != "" {
 				out[path] = append(out[path], d)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -37,7 +38,7 @@ func (p *Known) Elsewhere(pos token.Pos) bool {
 	if m := p.homes[pkg]; m != "" {
 		return strings.Contains(m, "@")
 	}
-	return version.Downloaded(p.Pass.Fset.Position(pos).Filename)
+	return version.Downloaded(realpos.Of(p.Pass.Fset, pos).Filename)
 }
 
 func (p *Known) addModules(out map[string]string, seen map[*Known]bool) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -188,7 +189,7 @@ func Find(pkg *source.Package, below Found, lists bool) Found {
 }
 
 func (b *finder) add(pos token.Pos, reason string, http bool) {
-	at := b.pkg.Pass.Fset.Position(pos)
+	at := realpos.Of(b.pkg.Pass.Fset, pos)
 	place := fmt.Sprintf("%s:%d", path.Join(b.pkg.Pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
 	b.found.Between = append(b.found.Between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }

@@ -16,7 +16,9 @@ import (
 // contains the tools of directives. The result does not contain the tools that Fold
 // merged into others.
 func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
-	place := func(t *tool.Tool) (dir, base string) { return filepath.Split(fset.Position(t.Pos()).Filename) }
+	place := func(t *tool.Tool) (dir, base string) {
+		return filepath.Split(fset.PositionFor(t.Pos(), false).Filename)
+	}
 	out := slices.Clone(tools)
 	united := map[*tool.Tool]bool{}
 	for i, g := range tools {

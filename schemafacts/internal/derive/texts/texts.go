@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -117,7 +118,7 @@ func (t *Table) use(fn string, args []string, pos token.Pos) {
 	if len(args) < 2 {
 		return // the call passes no key
 	}
-	at := t.pkg.Pass.Fset.Position(pos)
+	at := realpos.Of(t.pkg.Pass.Fset, pos)
 	place := filepath.Base(at.Filename)
 	if t.pkg.Owns(pos) {
 		place = path.Join(t.pkg.Pass.Pkg.Path(), place)
