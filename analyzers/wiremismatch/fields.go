@@ -201,15 +201,16 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 }
 
 // missing reports a field of an embedded struct that the schema lacks because another
-// field has the same Go name.
+// field has the same Go name. An argument may have another name: then the other field
+// receives the value.
 func (c *checker) missing(s schemaPart, set *memberSet, props *schema.Node) {
 	if !s.Node.Get("additionalProperties").IsFalse() || len(s.Node.Holes()) > 0 {
 		return
 	}
 	for _, m := range set.list {
-		if props.Has(m.json) || len(set.claims(m.json)) != 1 || !slices.ContainsFunc(set.list, func(o member) bool {
-			return o.Var != m.Var && o.Name() == m.Name() && o.depth <= m.depth
-		}) {
+		twin := func(o member) bool { return o.Var != m.Var && o.Name() == m.Name() && o.depth <= m.depth }
+		receives := func(o member) bool { return s.side == "input" && twin(o) && props.Has(o.json) }
+		if props.Has(m.json) || len(set.claims(m.json)) != 1 || !slices.ContainsFunc(set.list, twin) || slices.ContainsFunc(set.list, receives) {
 			continue
 		}
 		at := s
