@@ -50,7 +50,8 @@
 //     has no default, another value than the one that the description names, as in
 //     "(default: 20)". The handler's value may be an argument of a reader of the SDK,
 //     or a constant that the handler, or a function to which it passes its struct,
-//     assigns to the variable or field with the argument. For any other struct field
+//     assigns to the variable or field with the argument. It is not compared if other
+//     code receives a pointer to the struct before. For any other struct field
 //     the rule assumes the zero value, unless the package compares the field, sets it,
 //     or passes it to code that may do so
 //   - null: the schema allows null for an argument, but the handler then fails

@@ -35,7 +35,7 @@ func (c *checker) required(h *handler, key string) {
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
 	if slices.ContainsFunc(list, func(r schemafacts.Read) bool {
-		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
+		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && (r.Default == "false" || c.completes(r))
 	}) {
 		return
 	}
