@@ -87,7 +87,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 		said, described := tag.Lookup(t.DescriptionTag)
 		prop := in.Get("properties").Get(name)
 		// Other uses of a struct of another package are unknown.
-		if !described || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
+		if name == "" || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}
 		if wouldRequire(f, options, prop) && !requires(in, name) {
@@ -95,6 +95,9 @@ func (s *sources) tool(t *schemafacts.Tool) {
 			continue
 		}
 		s.agrees[tagClaim{f.Pos(), true}] = true
+		if !described {
+			continue
+		}
 		if d := prop.Get("description"); d == nil || !alike(d.StringValue(), said) {
 			s.differ(t, f, false, fmt.Sprintf("the tag of field %s and the served schema describe input property %q differently", f.Name(), name))
 		} else {

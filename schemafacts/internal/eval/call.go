@@ -27,7 +27,7 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, pos token.Pos, r
 	case *value.Closure:
 		return m.callClosure(f, args, pos, result, try)
 	case *value.Extern:
-		return m.callExtern(f, args, pos, result)
+		return m.callExtern(f, args, pos, result, try)
 	case *value.Unknown:
 		return m.callUnknown(f, args, pos, result, try)
 	case *value.Nil:
@@ -44,7 +44,8 @@ func (m *Machine) callClosure(f *value.Closure, args []value.Value, pos token.Po
 		c.Ran = true
 	}
 	if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
-		return m.dialect(in, &Call{M: m, Key: f.Fn.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result})
+		return m.dialect(in, &Call{M: m, Key: f.Fn.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result,
+			MustSucceed: try != nil && try.endsStart()})
 	}
 	if f.Recv != nil {
 		args = append([]value.Value{f.Recv}, args...)
@@ -58,8 +59,8 @@ func (m *Machine) callClosure(f *value.Closure, args []value.Value, pos token.Po
 
 // callExtern calls the model of a function without a program. If it has no model, its
 // result is unknown, and so is what it may write to.
-func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos, result types.Type) value.Value {
-	c := &Call{M: m, Key: f.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result}
+func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos, result types.Type, try *attempt) value.Value {
+	c := &Call{M: m, Key: f.Key, Pos: pos, Recv: f.Recv, Args: args, Targs: f.Targs, Result: result, MustSucceed: try != nil && try.endsStart()}
 	if in := m.Env.Intrinsic(f.Key); in != nil {
 		return m.dialect(in, c)
 	}

@@ -142,6 +142,9 @@
 //   - A start succeeds. A path is left out if it ends with an error returned to the code that
 //     starts the server, in os.Exit, in log.Fatal, or in a panic from which no function
 //     recovers. A path that handles an error and continues is an ordinary path.
+//     If a model knows that a call fails, and that this ends the start, it returns an
+//     unknown value with that fault, and the path goes on: the fault is an error of the
+//     tool that has the value, and later tools are found.
 //   - A goroutine runs once, at any time after the go statement. If both it and later code
 //     write to a variable, either write may be the last.
 //   - Values known only at run time are unknown: the environment, files, flags, the time,

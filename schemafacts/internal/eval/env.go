@@ -59,6 +59,8 @@ type Call struct {
 	Targs []types.Type
 	// Result is the static type of the result (a tuple for several).
 	Result types.Type
+	// MustSucceed reports whether the start ends if the call returns an error.
+	MustSucceed bool
 }
 
 // Arg returns the i-th argument, or nil if there are fewer.

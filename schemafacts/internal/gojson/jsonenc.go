@@ -96,8 +96,8 @@ func (e *Encoder) Encode(v value.Value) *schema.Node {
 		}
 		inner = p.C.Get()
 	}
-	if u, ok := v.(*value.Unknown); ok {
-		return schema.NewUnresolved(u.Reason, u.Pos)
+	if _, ok := v.(*value.Unknown); ok {
+		return e.encode(v)
 	}
 	if n, ok := v.(*value.Native); ok && n.Kind == value.JSONKind {
 		return e.encode(v)
@@ -189,7 +189,11 @@ func (e *Encoder) encode(v value.Value) *schema.Node {
 	case *value.Closure, *value.Extern:
 		return e.fail("unsupported type: a function", value.PosOf(v))
 	case *value.Unknown:
-		return schema.NewUnresolved(v.Reason, v.Pos)
+		hole := schema.NewUnresolved(v.Reason, v.Pos)
+		if f := v.Fault; f != nil {
+			e.Faults = append(e.Faults, &value.Fault{Msg: f.Msg, Pos: f.Pos, Hole: hole, Fatal: true})
+		}
+		return hole
 	}
 	return schema.NewUnresolved("an unsupported value", value.PosOf(v))
 }

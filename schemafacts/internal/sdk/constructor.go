@@ -90,7 +90,11 @@ func NotEmpty(description *schema.Node) *schema.Node {
 // unlisted adds an error to t for each part of its document that e cannot encode.
 func unlisted(t *tool.Tool, doc *schema.Node, e *gojson.Encoder) {
 	for _, f := range e.Faults {
-		t.Fail(tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos)))
+		p := tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos))
+		if f.Fatal {
+			p.Kind = tool.RegistrationFails
+		}
+		t.Fail(p)
 	}
 }
 

@@ -24,6 +24,8 @@ type Fault struct {
 	Pos token.Pos
 	// Hole, if not nil, is the unresolved node in place of the part that fails.
 	Hole *schema.Node
+	// Fatal reports whether the start ends there; otherwise, the value cannot be encoded.
+	Fatal bool
 }
 
 func (f *Fault) Error() string { return f.Msg }

@@ -164,6 +164,11 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv value.Value) value.V
 	n, err := s.Infer(t, o)
 	if err != nil {
 		text, pos, rejected := reflector.Cause(err, c.Pos)
+		if rejected && c.MustSucceed {
+			u := value.NewUnknown("the program ends: "+text, pos, types.NewPointer(res))
+			u.Fault = &value.Fault{Msg: text, Pos: pos}
+			return results(c, u, nil)
+		}
 		if rejected {
 			return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, &value.Native{Kind: "error", Data: err, Pos: c.Pos})
 		}
