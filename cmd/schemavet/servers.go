@@ -71,6 +71,9 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 			}
 		}
 	}
+	if len(list) > 1 { // a generated file names the tool of a function of its package
+		list = slices.DeleteFunc(slices.Clone(list), func(tool *schemafacts.Tool) bool { return tool.Package != path.Dir(s.Named) })
+	}
 	if len(list) == 1 {
 		return list[0]
 	}
