@@ -197,22 +197,42 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 }
 
 // DecodeInto returns the value of a variable with the value old after encoding/json
-// decodes n into it: fields that n does not name keep their values. A slice or map
-// that shares its elements with other values may be overwritten and escapes. ok is false
-// if n may not fit; the value is then unknown.
-func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (v value.Value, ok bool) {
+// decodes n into it: fields that n does not name keep their values, and the parts that
+// fit are decoded although others do not fit. A slice or map that shares its elements
+// with other values may be overwritten and escapes.
+func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (value.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
-		return v, true
+		return v, Fits
 	}
-	if !fits(n, t) {
-		m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
-		return value.NewUnknown("JSON that may not fit its Go type", n.Pos, t), false
-	}
-	return into(m, n, t, old), true
+	return into(m, n, t, old), fitting(n, t)
 }
 
-// into returns the new value of a variable with the value old, after n, which fits, was
-// decoded into it.
+// afterFailure returns the value of a variable after encoding/json failed to decode n, or a
+// part of n, into it. JSON of another kind leaves a variable unchanged.
+func afterFailure(m *eval.Machine, n *schema.Node, t types.Type, fit Fit, old value.Value) value.Value {
+	same := fit == FitsNot
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+	case *types.Slice:
+		same = same && n.Kind != schema.Array
+	case *types.Map:
+		same = same && n.Kind != schema.Object
+	case *types.Struct:
+		if n.Kind == schema.Object {
+			return intoStruct(m, n, t, u, old)
+		}
+	default:
+		same = false
+	}
+	if same {
+		return old
+	}
+	m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
+	return value.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
+}
+
+// into returns the new value of a variable with the value old, after n was decoded into
+// it.
 func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	if n.Kind == schema.Unresolved {
 		if !isFresh(old) {
@@ -229,6 +249,9 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	}
 	if _, known := codec(m).Decode(n, t); known || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return fromJSON(m, n, t)
+	}
+	if fit := fitting(n, t); fit != Fits {
+		return afterFailure(m, n, t, fit, old)
 	}
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:

@@ -11,51 +11,77 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// fits reports whether it is certain that encoding/json can decode the known parts of n
-// into a value of type t. An UnmarshalJSON method is assumed to accept anything.
-func fits(n *schema.Node, t types.Type) bool {
+// Fit is the answer to whether encoding/json can decode a document into a type.
+type Fit int
+
+const (
+	FitsNot Fit = iota
+	MayFit      // decided at run time, or not modelled
+	Fits
+)
+
+// fitting reports whether encoding/json can decode the known parts of n into a value of
+// type t. An UnmarshalJSON method is assumed to accept anything.
+func fitting(n *schema.Node, t types.Type) Fit {
 	switch method := jsonmethod.Reads(t).Kind; {
-	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || method == jsonmethod.JSON:
-		return true
-	case method == jsonmethod.Text:
-		return false
-	case ofJSON(t, "Number"):
-		return n.Kind == schema.Number
+	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || method == jsonmethod.JSON ||
+		ofJSON(t, "Number") && n.Kind == schema.Number:
+		return Fits
+	case n.Kind == schema.String && method == jsonmethod.Text || ofJSON(t, "Number"):
+		return MayFit
 	}
+	fit := Fits
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
-		return fits(n, u.Elem())
+		return fitting(n, u.Elem())
 	case *types.Interface:
-		return u.NumMethods() == 0
+		if u.NumMethods() == 0 {
+			return Fits
+		}
 	case *types.Basic:
-		return fitsBasic(n, u)
+		if fitsBasic(n, u) {
+			return Fits
+		}
+		return FitsNot
 	case *types.Slice:
-		for _, e := range n.Elems {
-			if !fits(e, u.Elem()) {
-				return false
+		switch n.Kind {
+		case schema.String:
+			return MayFit // bytes
+		case schema.Array:
+			for _, e := range n.Elems {
+				fit = min(fit, fitting(e, u.Elem()))
 			}
+			return fit
 		}
-		return n.Kind == schema.Array
+		return FitsNot
 	case *types.Map:
-		for _, m := range n.Members {
-			if !fits(m.Value, u.Elem()) {
-				return false
+		switch {
+		case n.Kind != schema.Object:
+			return FitsNot
+		case hasTextKeys(u):
+			for _, m := range n.Members {
+				fit = min(fit, fitting(m.Value, u.Elem()))
 			}
+			return fit
 		}
-		return n.Kind == schema.Object && hasTextKeys(u)
 	case *types.Struct:
+		if n.Kind != schema.Object {
+			return FitsNot
+		}
 		for _, f := range JSONFields(u) {
 			v, sure := member(n, f.Name)
-			if !sure || v != nil && (f.Quoted || !fits(v, fieldType(u, f.Path))) {
-				return false
+			if !sure || v != nil && f.Quoted {
+				fit = min(fit, MayFit)
+			} else if v != nil {
+				fit = min(fit, fitting(v, fieldType(u, f.Path)))
 			}
 		}
-		return n.Kind == schema.Object
+		return fit
 	}
-	return false
+	return MayFit
 }
 
-// fitsBasic is fits for a basic type.
+// fitsBasic is fitting for a basic type.
 func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	switch n.Kind {
 	case schema.Bool:

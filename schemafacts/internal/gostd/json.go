@@ -57,9 +57,12 @@ func modelUnmarshal(c *eval.Call) value.Value {
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*value.Closure); ok && fn.Fn.Body != nil {
 		return c.M.CallValue(fn, []value.Value{&value.Native{Kind: value.JSONKind, Data: n, T: value.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
-	v, fits := gojson.DecodeInto(c.M, n, t, p.C.Get())
+	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
 	c.M.Set(p.C, v)
-	if !fits {
+	switch fit {
+	case gojson.FitsNot:
+		return &value.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}
+	case gojson.MayFit:
 		return c.Unknown("JSON that may not fit its Go type")
 	}
 	if len(n.Holes()) > 0 {
