@@ -1,5 +1,5 @@
-// Package jsonschemago emulates github.com/google/jsonschema-go, in every release and
-// in its earlier forms within the MCP SDK, without running it: which schema it infers
+// Package jsonschemago emulates github.com/google/jsonschema-go, in every release since
+// v0.2.0, without running it: which schema it infers
 // from a Go type ([Infer]), how it encodes a schema that a program built ([Keywords],
 // [Finish]), and most of what it rejects when a schema is resolved ([Resolve]).
 //
@@ -10,10 +10,6 @@
 // [Infer] returns the same bytes as the library, and an error for the same types. If
 // releases differ, the code depends on the [Version]. These are the differences:
 //
-//   - In the SDK's v0.1, where the library comes from, jsonschema tags are ignored, and a type
-//     that contains itself overflows the stack.
-//   - In the SDK's v0.1 and v0.2, types cannot define their schemas, and the schemas true and
-//     false are encoded as objects.
 //   - v0.2.0 stores the schema of each type and returns copies of it for later fields, with
 //     the description and nullability of the first field.
 //   - Before v0.2.2 an embedded field is an ordinary property. Since then its fields are

@@ -110,9 +110,6 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	}
 	if hasName(t) {
 		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
-			if w.Version == SDK0_1 { // this version does not detect recursion
-				return nil, w.fail(t, pos, "stack overflow: type %s contains itself", typeName(t))
-			}
 			return nil, w.fail(t, pos, "cycle detected for type %s", typeName(t))
 		}
 		w.open = append(w.open, t)
@@ -187,7 +184,7 @@ func (w *walker) known(t types.Type) *schema.Node {
 		}
 	}
 	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || w.Version < V0_2_0 {
+	if !ok || named.Obj().Pkg() == nil {
 		return nil
 	}
 	switch named.Obj().Pkg().Path() + "." + named.Obj().Name() {

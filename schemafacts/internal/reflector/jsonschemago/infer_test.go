@@ -93,7 +93,7 @@ func answers(pkg *types.Package) string {
 
 func byVersion(t types.Type, o Options) []string {
 	var out []string
-	for o.Version = SDK0_1; o.Version <= Latest; o.Version++ {
+	for o.Version = V0_2_0; o.Version <= Latest; o.Version++ {
 		n, err := Infer(t, o)
 		if err != nil {
 			out = append(out, "error: "+err.Error())

@@ -204,7 +204,7 @@ func arrange(n *schema.Node, v Version) {
 		}
 	}
 	switch {
-	case v < V0_2_0, n.Partial != nil:
+	case n.Partial != nil:
 	case len(n.Members) == 0:
 		setBool(n, true)
 	case len(n.Members) == 1 && n.Members[0].Name == "not" && n.Members[0].Value.IsTrue():

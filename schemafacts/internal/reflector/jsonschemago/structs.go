@@ -33,12 +33,7 @@ func (w *walker) structure(n *schema.Node, t types.Type, st *types.Struct, pos t
 	if len(s.required.Elems) > 0 {
 		n.Set("required", s.required)
 	}
-	closed := schema.NewBool(false)
-	if s.Version < V0_2_0 {
-		closed = schema.NewObject()
-		closed.Set("not", schema.NewObject().At(pos))
-	}
-	n.Set("additionalProperties", closed.At(pos))
+	n.Set("additionalProperties", schema.NewBool(false).At(pos))
 	return nil
 }
 
@@ -92,7 +87,7 @@ func (s *structSchema) add(f field) error {
 	if prop == nil || err != nil {
 		return err
 	}
-	if text, ok := f.tag.Lookup("jsonschema"); ok && s.Version > SDK0_1 {
+	if text, ok := f.tag.Lookup("jsonschema"); ok {
 		switch {
 		case text == "":
 			return s.fail(f.Type(), f.Pos(), "empty jsonschema tag on struct field %s.%s", typeName(s.t), f.Name())

@@ -15,12 +15,8 @@ const Module = "github.com/google/jsonschema-go"
 // Version is a release of the library. Later ones are greater.
 type Version int
 
-// The library was part of the official SDK before it became a separate module: SDK0_1
-// and SDK0_2 are its forms in the SDK's v0.1 and v0.2.
 const (
-	SDK0_1 Version = iota
-	SDK0_2
-	V0_2_0
+	V0_2_0 Version = iota
 	V0_2_1
 	V0_2_2
 	V0_2_3
@@ -35,7 +31,6 @@ const (
 const Latest = V0_4_3
 
 var versions = [...]string{
-	SDK0_1: "sdk-v0.1", SDK0_2: "sdk-v0.2",
 	V0_2_0: "v0.2.0", V0_2_1: "v0.2.1", V0_2_2: "v0.2.2", V0_2_3: "v0.2.3", V0_3_0: "v0.3.0",
 	V0_4_0: "v0.4.0", V0_4_1: "v0.4.1", V0_4_2: "v0.4.2", V0_4_3: "v0.4.3",
 }
@@ -46,11 +41,11 @@ func (v Version) String() string { return versions[v] }
 // ParseVersion returns the newest known version that is not later than s. The oldest
 // known version is v0.2.0.
 func ParseVersion(s string) (Version, bool) {
-	i, ok := version.Newest(s, versions[V0_2_0:])
+	i, ok := version.Newest(s, versions[:])
 	if !ok {
 		return 0, false
 	}
-	return V0_2_0 + Version(i), true
+	return Version(i), true
 }
 
 // DetectVersion returns the version against which a package was compiled; see

@@ -192,51 +192,21 @@ func elemType(mp *value.Map) types.Type {
 	return types.Universe.Lookup("any").Type()
 }
 
-// maxAlternatives is the greatest number of properties that the value of one unknown
-// lookup may be.
-const maxAlternatives = 50
-
-// oneOf returns a value that is one of vals, or nil. A write through it may change each
-// of them.
-func oneOf(c *eval.Call, t types.Type, vals []value.Value) value.Value {
-	const reason = "a property that may exist or not"
-	return &value.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &value.Nil{T: t, Pos: c.Pos})}
-}
-
-// perhaps returns an unknown boolean for a call whose result depends on whether a
-// property exists.
-func perhaps(c *eval.Call) value.Value {
-	return &value.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
-}
-
 // lookup models Get and Load.
 func lookup(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
-	if !ok {
+	key := keyOf(c.Arg(0))
+	if !ok || key == "" {
 		return nil
 	}
-	t := elemType(mp)
-	key := keyOf(c.Arg(0))
-	if key == "" {
-		all, sure := entries(c.Recv)
-		if !sure || len(all) > maxAlternatives {
-			return nil
-		}
-		var vals []value.Value
-		for _, e := range all {
-			vals = append(vals, pairValue(e.pair))
-		}
-		return value.Tuple{oneOf(c, t, vals), perhaps(c)}
+	f := find(mp, key)
+	switch {
+	case !f.sure:
+		return nil
+	case f.pair == nil:
+		return value.Tuple{&value.Nil{T: elemType(mp), Pos: c.Pos}, value.NewBool(false, c.Pos)}
 	}
-	switch f := find(mp, key); {
-	case f.pair != nil && f.sure:
-		return value.Tuple{pairValue(f.pair), value.NewBool(true, c.Pos)}
-	case f.pair != nil:
-		return value.Tuple{oneOf(c, t, []value.Value{pairValue(f.pair)}), perhaps(c)}
-	case f.sure:
-		return value.Tuple{&value.Nil{T: t, Pos: c.Pos}, value.NewBool(false, c.Pos)}
-	}
-	return nil
+	return value.Tuple{pairValue(f.pair), value.NewBool(true, c.Pos)}
 }
 
 // set models Set and Store.
@@ -246,14 +216,13 @@ func set(c *eval.Call) value.Value {
 	if !ok || keyOf(key) == "" || val == nil {
 		return nil
 	}
-	t := elemType(mp)
 	f := find(mp, keyOf(key))
-	if f.pair == nil {
+	switch {
+	case !f.sure:
+		return nil
+	case f.pair == nil:
 		c.M.SetEntry(mp, key, newPair(mp, value.TypeOf(c.Recv), key, val))
-		if !f.sure {
-			return c.Spread("a property that may have existed")
-		}
-		return value.Tuple{&value.Nil{T: t, Pos: c.Pos}, value.NewBool(false, c.Pos)}
+		return value.Tuple{&value.Nil{T: elemType(mp), Pos: c.Pos}, value.NewBool(false, c.Pos)}
 	}
 	pair := value.CellOf(f.pair)
 	if pair == nil || pairOf(f.pair) == nil {
@@ -261,24 +230,14 @@ func set(c *eval.Call) value.Value {
 	}
 	old := pairValue(f.pair)
 	c.M.SetField(pair, "Value", val)
-	if !f.sure {
-		c.M.SetEntry(mp, key, f.pair)
-		return value.Tuple{oneOf(c, t, []value.Value{old}), perhaps(c)}
-	}
 	return value.Tuple{old, value.NewBool(true, c.Pos)}
 }
 
 // remove models Delete.
 func remove(c *eval.Call) value.Value {
-	mp, ok := orderedMap(c.Recv)
-	key := keyOf(c.Arg(0))
-	if !ok || key == "" {
-		return nil
-	}
 	found := lookup(c)
-	c.M.DeleteEntry(mp, c.Arg(0))
-	if found == nil {
-		return c.Spread("a property that may have existed")
+	if mp, ok := orderedMap(c.Recv); ok && found != nil {
+		c.M.DeleteEntry(mp, c.Arg(0))
 	}
 	return found
 }

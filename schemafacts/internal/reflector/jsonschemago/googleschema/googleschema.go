@@ -34,8 +34,6 @@ type Schemas struct {
 	// JSONSCHEMAGODEBUG=typeschemasnull=1.
 	PlainNull bool
 
-	path       string // the import path of the library's package
-	host       *reflector.Imports
 	intrinsics map[string]eval.Intrinsic
 }
 
@@ -46,24 +44,16 @@ func Bind(h *reflector.Imports) *Schemas {
 	if v, ok := jsonschemago.DetectVersion(pkg, h.File(pkg), h.Version(Path)); ok {
 		version = v
 	}
-	s := BindTo(h, Path, version)
-	s.PlainNull = os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"
-	return s
-}
-
-// BindTo returns the model of the library if its package has another path, as within
-// the SDK that it comes from.
-func BindTo(h *reflector.Imports, path string, version jsonschemago.Version) *Schemas {
-	s := &Schemas{host: h, Version: version, path: path}
+	s := &Schemas{Version: version, PlainNull: os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"}
 	s.intrinsics = map[string]eval.Intrinsic{
-		path + ".For":                          s.forT,
-		path + ".ForType":                      s.forType,
-		path + ".Ptr":                          ptr,
-		"(*" + path + ".Schema).CloneSchemas":  s.cloneSchemas,
-		"(*" + path + ".Schema).DeepCopy":      s.cloneSchemas,
-		"(*" + path + ".Schema).UnmarshalJSON": unmarshal,
-		"(*" + path + ".Schema).Resolve":       resolve,
-		"(*" + path + ".Resolved).Schema":      resolvedSchema,
+		Path + ".For":                          s.forT,
+		Path + ".ForType":                      s.forType,
+		Path + ".Ptr":                          ptr,
+		"(*" + Path + ".Schema).CloneSchemas":  s.cloneSchemas,
+		"(*" + Path + ".Schema).DeepCopy":      s.cloneSchemas,
+		"(*" + Path + ".Schema).UnmarshalJSON": unmarshal,
+		"(*" + Path + ".Schema).Resolve":       resolve,
+		"(*" + Path + ".Resolved).Schema":      resolvedSchema,
 	}
 	return s
 }
@@ -105,7 +95,7 @@ func resolvedSchema(c *eval.Call) value.Value {
 func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
 
 // is reports whether t is the library's Schema.
-func (s *Schemas) is(t types.Type) bool { return ir.IsNamed(t, s.path, "Schema") }
+func (s *Schemas) is(t types.Type) bool { return ir.IsNamed(t, Path, "Schema") }
 
 // Infer returns the schema of t as the library encodes it. Its errors are those of
 // jsonschemago.Infer.
