@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime/pprof"
 
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -19,6 +21,9 @@ func profiled(root *cobra.Command) (stop func() error) {
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) (err error) {
 		if err := before(cmd, args); err != nil || name == "" {
 			return err
+		}
+		if _, err := os.Stat(filepath.Dir(name)); err != nil {
+			return fmt.Errorf("--cpuprofile: %w", err)
 		}
 		data = &bytes.Buffer{}
 		return pprof.StartCPUProfile(data)

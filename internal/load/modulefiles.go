@@ -82,8 +82,8 @@ func (c *moduleChecker) module(dir string) {
 // sourceFiles are the extensions of files that the go command reads to list packages.
 var sourceFiles = []string{".go", ".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx", ".f", ".F", ".for", ".f90", ".s", ".S", ".sx", ".swig", ".swigcxx"}
 
-// maxSources is the greatest number of files and folders of a module that are looked at:
-// a replacement may be a folder of the system.
+// maxSources limits the files and folders that [CheckModuleFiles] visits in a module: a
+// replacement may be a folder of the system.
 const maxSources = 200_000
 
 // sources checks the kinds of the source files of a module.

@@ -3,9 +3,9 @@
 // may move.
 //
 // The file has a line for each finding: the fingerprint, the rule, the file and the
-// message. If another package than that of the file reports the finding, its folder
-// follows the file in brackets. A run that checks only some packages uses the file and
-// the folder to keep the lines of the others.
+// message. If the analysis of another package reports the finding, the folder of this
+// package follows the file in brackets. A run that checks only some packages keeps the
+// lines of the others.
 package baseline
 
 import (
@@ -94,8 +94,8 @@ func Of(found []finding.Finding) *Baseline {
 	return b
 }
 
-// allPackages stands for the folder of the package in lines of findings that only a run
-// on all packages reports.
+// allPackages replaces the folder in lines of findings that only a run on all packages
+// reports.
 const allPackages = "..."
 
 // folder returns the folder of the package to which a file belongs.
@@ -154,8 +154,8 @@ func (c *Coverage) covers(line string) bool {
 	return c.Whole && c.gone(pkg)
 }
 
-// gone reports whether a folder of the module has no Go files. Other builds may have
-// packages of which this build excludes all files.
+// gone reports whether a folder of the module has no Go files. A package that this build
+// excludes still has files.
 func (c *Coverage) gone(folder string) bool {
 	if folder = filepath.FromSlash(folder); !filepath.IsLocal(folder) {
 		return false
