@@ -1,19 +1,26 @@
 package schemafacts
 
 import (
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// ServerTools converts servers to the form of their snapshot. It omits servers without
-// tools. If a server registers a name several times, the tool is listed once, with a
-// condition only if all registrations are conditional.
-func ServerTools(servers []Server) []snapshot.ServerTools {
-	var out []snapshot.ServerTools
+// ServerTools converts servers to the form of their snapshot. If a server registers a
+// name several times, the tool is listed once, with a condition only if all registrations
+// are conditional. module is the path of the program's module, which is removed from
+// places, or "".
+func ServerTools(servers []Server, module string) []compat.Server {
+	var out []compat.Server
 	for _, s := range servers {
-		if len(s.Tools) == 0 {
-			continue
+		list := compat.Server{Name: s.Name}
+		if len(s.Nameless) > 0 {
+			list.Unnamed = s.Nameless[0]
+			if module != "" {
+				list.Unnamed = strings.TrimPrefix(list.Unnamed, module+"/")
+			}
 		}
-		list := snapshot.ServerTools{Name: s.Name}
 		for _, t := range s.Tools {
 			if snapshot.UnwritableName(t.Name) != "" {
 				continue // The check reports the tool where it is registered.
@@ -24,7 +31,7 @@ func ServerTools(servers []Server) []snapshot.ServerTools {
 				}
 				continue
 			}
-			list.Tools = append(list.Tools, snapshot.ListedTool{Name: t.Name, Condition: t.Condition})
+			list.Tools = append(list.Tools, compat.ServerTool{Name: t.Name, Condition: t.Condition})
 		}
 		out = append(out, list)
 	}

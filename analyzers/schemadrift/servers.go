@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 )
@@ -42,21 +42,28 @@ func (c *checker) servers() {
 		}
 		return
 	}
-	made := slices.DeleteFunc(slices.Clone(facts.Servers), func(s schemafacts.Server) bool { return len(s.Tools) == 0 })
-	now := schemafacts.ServerTools(made)
-	pairs := snapshot.PairServers(old, now)
-	for i, was := range old {
-		if pairs[i] < 0 {
-			c.withoutTools(facts.Servers, was)
-			continue
-		}
-		c.compareServer(&made[pairs[i]], was, now[pairs[i]])
+	module := ""
+	if m := c.Pass.Module; m != nil {
+		module = m.Path
 	}
-	for i, is := range now {
-		if !slices.Contains(pairs, i) {
-			c.serverChange(&made[i], token.NoPos, "server-added", compat.Compatible, "",
-				fmt.Sprintf("%s is new and lists %s", called(is), countTools(len(is.Tools))))
+	before := func(name string) *schema.Node { return snapshot.Find(snapshot.Root(c.Dir()), name) }
+	var others map[string]string
+	for _, ch := range compat.Servers(snapshot.Program(c.Dir()), old, schemafacts.ServerTools(facts.Servers, module), before) {
+		if ch.Rule == "tool-unregistered" {
+			if others == nil {
+				others = otherbuild.Around(c.Pass.Fset, snapshot.Root(c.Dir()))
+			}
+			if file := others[ch.Tool]; file != "" {
+				c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s, which this build excludes, names the tool",
+					c.Pass.Pkg.Path(), ch.Tool, path.Join(snapshot.Dir, snapshot.ServerFile), file), c.serverFile())
+				continue
+			}
 		}
+		var server *schemafacts.Server
+		if ch.Now >= 0 {
+			server = &facts.Servers[ch.Now]
+		}
+		c.serverChange(server, ch)
 	}
 }
 
@@ -65,105 +72,13 @@ func (c *checker) serverFile() string {
 	return filepath.Join(c.Dir(), snapshot.Dir, snapshot.ServerFile)
 }
 
-// withoutTools reports a server that the program no longer makes or that no longer
-// registers a tool.
-func (c *checker) withoutTools(made []schemafacts.Server, was snapshot.ServerTools) {
-	i := slices.IndexFunc(made, func(s schemafacts.Server) bool { return s.Name == was.Name && len(s.Tools) == 0 })
-	if i < 0 {
-		c.serverChange(nil, token.NoPos, "server-removed", compat.Breaking, "",
-			fmt.Sprintf("%s is gone, which lists %s", called(was), countTools(len(was.Tools))))
-		return
+// serverChange reports a change where the tool is registered. If that is not in the
+// package, it reports the change where the server is made, or else at main.
+func (c *checker) serverChange(s *schemafacts.Server, ch compat.ServerChange) {
+	pos := token.NoPos
+	if ch.Tool != "" {
+		pos = c.registration(s, ch.Tool)
 	}
-	none := fmt.Sprintf("%s no longer registers any of its %s", called(was), countTools(len(was.Tools)))
-	if len(was.Tools) == 1 {
-		none = fmt.Sprintf("%s no longer registers its only tool, %q", called(was), was.Tools[0].Name)
-	}
-	message, undecided := c.unlessUnnamed(&made[i], none)
-	c.serverDiagnostic(&made[i], token.NoPos, "", compat.Change{Rule: "server-removed",
-		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
-}
-
-func called(s snapshot.ServerTools) string {
-	if s.Name == "" {
-		return "the server"
-	}
-	return fmt.Sprintf("server %q", s.Name)
-}
-
-func countTools(n int) string {
-	if n == 1 {
-		return "1 tool"
-	}
-	return fmt.Sprintf("%d tools", n)
-}
-
-func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTools) {
-	before := map[string]string{}
-	for _, t := range was.Tools {
-		before[t.Name] = t.Condition
-	}
-	after := map[string]bool{}
-	for _, t := range is.Tools {
-		after[t.Name] = true
-		condition, listed := before[t.Name]
-		switch {
-		case !listed:
-			c.serverChange(s, c.registration(s, t.Name), "tool-registered", compat.Compatible, t.Name,
-				fmt.Sprintf("tool %q is new on %s", t.Name, called(is)))
-		case condition == "" && t.Condition != "":
-			c.serverChange(s, c.registration(s, t.Name), "tool-conditional", compat.Caution, t.Name,
-				fmt.Sprintf("tool %q of %s now depends on %s", t.Name, called(is), t.Condition))
-		case condition != "" && t.Condition == "":
-			c.serverChange(s, c.registration(s, t.Name), "tool-unconditional", compat.Compatible, t.Name,
-				fmt.Sprintf("tool %q of %s no longer depends on a condition", t.Name, called(is)))
-		}
-	}
-	var others map[string]string
-	for _, t := range was.Tools {
-		if !after[t.Name] && others == nil {
-			others = otherbuild.Around(c.Pass.Fset, snapshot.Root(c.Dir()))
-		}
-		switch {
-		case after[t.Name]:
-		case others[t.Name] != "":
-			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s, which this build excludes, names the tool",
-				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]), c.serverFile())
-		default:
-			c.unregistered(s, t.Name, called(is))
-		}
-	}
-}
-
-// unregistered reports a tool that a server no longer registers as far as source shows. The
-// server may still register it if it registers tools whose names are known only at run time.
-func (c *checker) unregistered(s *schemafacts.Server, name, server string) {
-	message, undecided := c.unlessUnnamed(s, fmt.Sprintf("tool %q is no longer registered by %s", name, server))
-	c.serverDiagnostic(s, c.registration(s, name), name, compat.Change{Rule: "tool-unregistered",
-		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
-}
-
-// unlessUnnamed extends a message that a server does not register a tool. If the
-// server registers tools whose names are known only at run time, the message may be
-// wrong, so the result says where, and undecided is true.
-func (c *checker) unlessUnnamed(s *schemafacts.Server, message string) (text string, undecided bool) {
-	if s == nil || len(s.Nameless) == 0 {
-		return message, false
-	}
-	at := s.Nameless[0]
-	if m := c.Pass.Module; m != nil {
-		at = strings.TrimPrefix(at, m.Path+"/")
-	}
-	return message + fmt.Sprintf(", unless %s registers it (its tool names are known only at run time)", at), true
-}
-
-// serverChange reports a change in the list of tools of a server.
-func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string, level compat.Level, name, message string) {
-	c.serverDiagnostic(s, pos, name, compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message})
-}
-
-// serverDiagnostic reports a change at pos. If pos is not in the package, it reports
-// the change where the server is made, or else at main.
-func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name string, ch compat.Change) {
 	if !c.Own(pos) && s != nil {
 		pos = s.Pos
 	}
@@ -171,10 +86,10 @@ func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name st
 		pos = c.mainFunc()
 	}
 	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
-		Tool:       name,
+		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch.Change))},
+		Tool:       ch.Tool,
 		Level:      ch.Level.String(),
-		Change:     ch,
+		Change:     ch.Change,
 	})
 }
 

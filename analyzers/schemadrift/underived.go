@@ -47,7 +47,7 @@ func fileTools(files []*snapshot.File) []string {
 
 // unseen returns the tools that the snapshot of the servers lists and that no server
 // registers now.
-func unseen(old []snapshot.ServerTools, now []schemafacts.Server) []string {
+func unseen(old []compat.Server, now []schemafacts.Server) []string {
 	var out []string
 	for _, was := range old {
 		for _, t := range was.Tools {

@@ -186,7 +186,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
-	r := &format.Report{Findings: finding.Sort(finding.PreferDefining(found)), Version: buildVersion(), Dir: dir}
+	r := &format.Report{Findings: finding.Sort(finding.PreferDefining(c.withoutRepeats(found))), Version: buildVersion(), Dir: dir}
 	r.Notes = unfinishedNotes(prog, dir, unfinished(pkgs))
 	for _, text := range versionNotes(l.listing.Packages()) {
 		r.Notes = append(r.Notes, info(text))

@@ -16,7 +16,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -162,6 +161,10 @@ func (d *differ) notes(old, new *toolset.Set) {
 	if new.Incomplete != "" && !new.Underived {
 		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as removed: %s\n", old.Name, new.Incomplete)
 	}
+	if slices.ContainsFunc(old.Tools, new.MayHave) {
+		at := slices.Sorted(maps.Values(new.Nameless))
+		fmt.Fprintf(d.stderr, "schemavet: tools of packages that register a tool whose name is known only at run time are not reported as removed: %s\n", some(at))
+	}
 	if old.Incomplete != "" {
 		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as added: %s\n", new.Name, old.Incomplete)
 	}
@@ -253,7 +256,7 @@ func (d *differ) ownModules(s *toolset.Set) {
 		return true
 	}
 	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t toolset.Tool) bool { return t.Folder != "" && foreign(t.Folder) })
-	maps.DeleteFunc(s.Servers, func(folder string, _ []snapshot.ServerTools) bool { return foreign(folder) })
+	maps.DeleteFunc(s.Programs, func(folder string, _ toolset.Program) bool { return foreign(folder) })
 	for _, name := range slices.Sorted(maps.Keys(left)) {
 		s.Notes = append(s.Notes, fmt.Sprintf("snapshots of the module in %s are not compared; run schemavet diff -C %[1]s", name))
 	}
@@ -278,14 +281,9 @@ func (d *differ) source() (*toolset.Set, error) {
 
 // derived returns the tools of packages as a list.
 func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
-	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}
-	left := unfinished(pkgs)
-	switch {
-	case len(left) > 0:
+	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Programs: map[string]toolset.Program{}, Nameless: map[string]string{}}
+	if left := unfinished(pkgs); len(left) > 0 {
 		s.Incomplete, s.Underived = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason), true
-	case len(allNameless(pkgs)) > 0:
-		n := allNameless(pkgs)[0]
-		s.Incomplete = fmt.Sprintf("%s registers a tool whose name is known only at run time", place(prog, d.dir, n.Pos))
 	}
 	if note := unresolvedNote(unresolvedParts(pkgs)); note != "" {
 		s.Notes = append(s.Notes, note)
@@ -295,8 +293,12 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
 			continue
 		}
 		folder := filepath.ToSlash(load.RelPath(d.dir, p.pkg.Dir))
-		if servers := schemafacts.ServerTools(p.servers); p.pkg.Name == "main" && len(servers) > 0 {
-			s.AddServers(strings.TrimSuffix(folder, "/"), servers)
+		if servers := programServers(p); len(servers) > 0 {
+			unfinished := p.result.Incomplete() != "" || len(p.result.Unfinished) > 0
+			s.Programs[strings.TrimSuffix(folder, "/")] = toolset.Program{Name: snapshot.Program(p.pkg.Dir), Servers: servers, Unfinished: unfinished}
+		}
+		if len(p.nameless) > 0 {
+			s.Nameless[folder] = place(prog, d.dir, p.nameless[0].Pos)
 		}
 		for name := range otherBuilds(p.pkg) {
 			s.OtherBuilds[name] = true

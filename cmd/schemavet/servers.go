@@ -8,10 +8,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/packages"
@@ -144,43 +146,55 @@ func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, ser
 	return out
 }
 
+// programServers returns the servers of a program, and none for other packages.
+func programServers(p packageTools) []compat.Server {
+	if p.pkg.Name != "main" {
+		return nil
+	}
+	module := ""
+	if m := p.pkg.Module; m != nil {
+		module = m.Path
+	}
+	return schemafacts.ServerTools(p.result.Servers, module)
+}
+
 // writeServers writes the snapshot of a program's servers and returns the change. If
 // dryRun is set, it only returns the change. A package other than main has no such
 // snapshot.
 func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Change, error) {
-	var now []snapshot.ServerTools
-	if p.pkg.Name == "main" {
-		now = schemafacts.ServerTools(p.result.Servers)
-	}
+	now := programServers(p)
 	if old, _, err := snapshot.ReadServers(p.pkg.Dir); err == nil {
-		keepOthers(now, old, all)
+		now = keepOthers(now, old, all, p.result.Incomplete() != "" || len(p.result.Unfinished) > 0)
 	}
 	return snapshot.WriteServers(p.pkg.Dir, now, dryRun)
 }
 
-// keepOthers keeps in the snapshot the tools that other builds of the program
-// register.
-func keepOthers(now, old []snapshot.ServerTools, all []packageTools) {
-	var others map[string]string
-	for was, i := range snapshot.PairServers(old, now) {
+// keepOthers returns the servers with the tools added that other builds of the program
+// register. If the analysis is unfinished, it adds all tools and servers of the snapshot,
+// because the program may still have them.
+func keepOthers(now, old []compat.Server, all []packageTools, unfinished bool) []compat.Server {
+	others := sync.OnceValue(func() map[string]string {
+		var ignored []string
+		for _, p := range all {
+			ignored = append(ignored, p.pkg.IgnoredFiles...)
+		}
+		return otherbuild.Names(ignored)
+	})
+	for was, i := range compat.PairServers(old, now) {
 		if i < 0 {
+			if unfinished {
+				now = append(now, old[was])
+			}
 			continue
 		}
 		for _, t := range old[was].Tools {
-			if slices.ContainsFunc(now[i].Tools, func(o snapshot.ListedTool) bool { return o.Name == t.Name }) {
-				continue
-			}
-			if others == nil {
-				var ignored []string
-				for _, p := range all {
-					ignored = append(ignored, p.pkg.IgnoredFiles...)
-				}
-				others = otherbuild.Names(ignored)
-			}
-			if others[t.Name] != "" {
+			listed := slices.ContainsFunc(now[i].Tools, func(o compat.ServerTool) bool { return o.Name == t.Name })
+			if !listed && (unfinished || others()[t.Name] != "") {
 				now[i].Tools = append(now[i].Tools, t)
 			}
 		}
-		slices.SortFunc(now[i].Tools, func(a, b snapshot.ListedTool) int { return cmp.Compare(a.Name, b.Name) })
+		slices.SortFunc(now[i].Tools, func(a, b compat.ServerTool) int { return cmp.Compare(a.Name, b.Name) })
 	}
+	slices.SortStableFunc(now, func(a, b compat.Server) int { return cmp.Compare(a.Name, b.Name) })
+	return now
 }

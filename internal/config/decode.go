@@ -53,12 +53,12 @@ func Parse(filename string, data []byte) (Settings, error) {
 		return Settings{}, fmt.Errorf("%s: %d bytes are too many for settings; at most %d are read", filename, len(data), maxSize)
 	}
 	var s Settings
-	if err := decode(data, &s); err != nil {
-		line := ""
-		if at := (*yamlError)(nil); errors.As(err, &at) && at.line != "" {
-			line = ":" + at.line
-		}
-		return Settings{}, fmt.Errorf("%s%s: %w", filename, line, err)
+	err := decode(data, &s)
+	if at := (*yamlError)(nil); errors.As(err, &at) {
+		filename += ":" + at.line
+	}
+	if err != nil {
+		return Settings{}, fmt.Errorf("%s: %w", filename, err)
 	}
 	return s, nil
 }

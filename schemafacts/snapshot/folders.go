@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/mod/modfile"
 )
 
@@ -19,6 +20,21 @@ type Folder struct {
 	// Module is the folder of the package's module in the same form, or "" if it is the
 	// module that contains the root.
 	Module string
+	// Program is the folder relative to its module, with slashes; see [Program].
+	Program string
+}
+
+// Program returns the name by which [compat.Servers] knows the program in a folder: the
+// folder relative to its module, with slashes.
+func Program(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	rel, err := filepath.Rel(nearestWith(dir, "go.mod"), dir)
+	if err != nil {
+		return "."
+	}
+	return filepath.ToSlash(rel)
 }
 
 // Folders returns the folders with snapshots at and below root, sorted. It ignores the
@@ -31,6 +47,20 @@ func Folders(root string) ([]Folder, error) {
 	}
 	s := &search{list: onDisk(root)}
 	return s.run(areaOf(root)), nil
+}
+
+// Find returns the tool with a name in the snapshots below root, or nil.
+func Find(root, name string) *schema.Node {
+	folders, _ := Folders(root)
+	for _, f := range folders {
+		set, _ := Read(filepath.Join(root, filepath.FromSlash(f.Dir)))
+		for _, file := range set.Files {
+			if file.ToolName() == name {
+				return file.Tool
+			}
+		}
+	}
+	return nil
 }
 
 // FoldersIn is like [Folders] for files that are not on disk, such as the files of
@@ -96,7 +126,7 @@ func (s *search) walk(dir string, a area) {
 	for _, e := range entries {
 		if e.name == Dir {
 			if e.isDir || s.named {
-				s.found = append(s.found, Folder{dir, a.module})
+				s.found = append(s.found, Folder{dir, a.module, path.Join(".", a.rel)})
 			}
 			continue
 		}

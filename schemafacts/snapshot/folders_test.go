@@ -34,8 +34,8 @@ func TestFolders(t *testing.T) {
 		"broken/toolschema/accepted.tx": nil,
 	}
 	want := []Folder{
-		{".", ""}, {"broken", "broken"}, {"genuine", ""}, {"other", "other"}, {"other/gen", "other"}, {"other/sub", "other"},
-		{"sub", ""}, {"sub/gen", ""}, {"third", ""},
+		{".", "", "."}, {"broken", "broken", "."}, {"genuine", "", "genuine"}, {"other", "other", "."}, {"other/gen", "other", "gen"},
+		{"other/sub", "other", "sub"}, {"sub", "", "sub"}, {"sub/gen", "", "sub/gen"}, {"third", "", "third"},
 	}
 	root := t.TempDir()
 	for name, data := range files {
@@ -56,8 +56,13 @@ func TestFolders(t *testing.T) {
 	}
 	// Below the module's folder, its go.mod still counts.
 	got, err = Folders(filepath.Join(root, "third"))
-	if want := []Folder{{".", ""}}; err != nil || !slices.Equal(got, want) {
+	if want := []Folder{{".", "", "third"}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("in a folder: %v, %v; want %v", got, err, want)
+	}
+	for _, f := range got {
+		if name := Program(filepath.Join(root, "third", f.Dir)); name != f.Program {
+			t.Errorf("Program: %s, want %s", name, f.Program)
+		}
 	}
 	if _, err := Folders(filepath.Join(root, "none")); err == nil {
 		t.Error("a folder that does not exist: no error")

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -18,68 +19,8 @@ import (
 // never has this name.
 const ServerFile = "server.json"
 
-// ServerTools lists the tools registered on a server.
-type ServerTools struct {
-	// Name is the server's name, or "" if source does not determine it.
-	Name string
-	// Tools are sorted by name.
-	Tools []ListedTool
-}
-
-// ListedTool is a tool registered on a server.
-type ListedTool struct {
-	Name string
-	// Condition describes the run-time condition of the registration. It is "" if
-	// the tool is always registered.
-	Condition string
-}
-
-// PairServers returns, for each of the old servers of a program, the index of the same
-// server in now, or -1. Servers of equal names are paired first; if several have one
-// name, the pair with the most common tools comes first. A server that was renamed is
-// recognized if both have a common tool, or if old and now have one server each.
-func PairServers(old, now []ServerTools) []int {
-	out, taken := slices.Repeat([]int{-1}, len(old)), make([]bool, len(now))
-	pair := func(fits func(a, b ServerTools, common int) bool) {
-		for {
-			most, from, to := -1, 0, 0
-			for i, a := range old {
-				for j, b := range now {
-					if out[i] >= 0 || taken[j] {
-						continue
-					}
-					if n := common(a, b); n > most && fits(a, b, n) {
-						most, from, to = n, i, j
-					}
-				}
-			}
-			if most < 0 {
-				return
-			}
-			out[from], taken[to] = to, true
-		}
-	}
-	pair(func(a, b ServerTools, _ int) bool { return a.Name == b.Name })
-	pair(func(_, _ ServerTools, n int) bool { return n > 0 || len(old) == 1 && len(now) == 1 })
-	return out
-}
-
-// common returns the number of tools that two servers have in common.
-func common(a, b ServerTools) int {
-	names, n := map[string]bool{}, 0
-	for _, t := range a.Tools {
-		names[t.Name] = true
-	}
-	for _, t := range b.Tools {
-		if names[t.Name] {
-			n++
-		}
-	}
-	return n
-}
-
 // EncodeServers returns the snapshot of a program's servers.
-func EncodeServers(servers []ServerTools) []byte {
+func EncodeServers(servers []compat.Server) []byte {
 	list := schema.NewArray()
 	for _, s := range servers {
 		tools := schema.NewArray()
@@ -106,7 +47,7 @@ func EncodeServers(servers []ServerTools) []byte {
 
 // ParseServers parses the snapshot of a program's servers. Errors have type
 // [*Error].
-func ParseServers(filename string, data []byte) ([]ServerTools, error) {
+func ParseServers(filename string, data []byte) ([]compat.Server, error) {
 	doc, err := parseDocument(filename, data)
 	if err != nil {
 		return nil, err
@@ -119,15 +60,15 @@ func ParseServers(filename string, data []byte) ([]ServerTools, error) {
 	if list == nil || list.Kind != schema.Array {
 		return nil, p.errorf("", `"servers" must be a list: %s`, anew)
 	}
-	var out []ServerTools
+	var out []compat.Server
 	for _, o := range list.Elems {
 		tools := o.Get("tools")
 		if tools == nil || tools.Kind != schema.Array {
 			return nil, p.errorf("/servers", `every server needs a list of "tools": %s`, anew)
 		}
-		s := ServerTools{Name: o.Get("name").StringValue()}
+		s := compat.Server{Name: o.Get("name").StringValue()}
 		for _, n := range tools.Elems {
-			t := ListedTool{n.Get("name").StringValue(), n.Get("condition").StringValue()}
+			t := compat.ServerTool{Name: n.Get("name").StringValue(), Condition: n.Get("condition").StringValue()}
 			if t.Name == "" {
 				return nil, p.errorf("/servers", `every tool of a server needs a "name": %s`, anew)
 			}
@@ -140,7 +81,7 @@ func ParseServers(filename string, data []byte) ([]ServerTools, error) {
 
 // ReadServers reads the snapshot of the servers of the program in dir. known is false
 // if the file does not exist.
-func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
+func ReadServers(dir string) (servers []compat.Server, known bool, err error) {
 	file := filepath.Join(dir, Dir, ServerFile)
 	data, err := safefile.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -154,12 +95,13 @@ func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
 }
 
 // WriteServers writes the snapshot of the servers of the program in dir, and removes it
-// if there are no servers. It returns the change, or nil if the file is up to date. A
+// if no server has tools. It returns the change, or nil if the file is up to date. A
 // file is up to date if it lists the same tools and the same ones are conditional; the
 // text of a condition is not compared. If dryRun is true, WriteServers only returns the
 // change.
-func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, error) {
+func WriteServers(dir string, servers []compat.Server, dryRun bool) (*Change, error) {
 	file := filepath.Join(dir, Dir, ServerFile)
+	servers = slices.DeleteFunc(slices.Clone(servers), func(s compat.Server) bool { return len(s.Tools) == 0 })
 	old, known, err := ReadServers(dir)
 	c := &Change{Action: Updated, File: file}
 	switch {
@@ -201,9 +143,9 @@ func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, erro
 
 // sameServers reports whether two lists of servers are equal except for the text of
 // conditions.
-func sameServers(a, b []ServerTools) bool {
-	plain := func(list []ServerTools) []byte {
-		var out []ServerTools
+func sameServers(a, b []compat.Server) bool {
+	plain := func(list []compat.Server) []byte {
+		var out []compat.Server
 		for _, s := range list {
 			s.Tools = slices.Clone(s.Tools)
 			for i := range s.Tools {

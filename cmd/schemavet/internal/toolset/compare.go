@@ -79,10 +79,17 @@ func match(old, new *Set) *matcher {
 	m.match(Tool.key)
 	m.variants()
 	m.match(func(t Tool) Key { return Key{Name: t.Name()} })
+	all := m.old
+	m.old = slices.DeleteFunc(slices.Clone(all), new.MayHave)
 	m.renamed()
 	for _, t := range m.old {
 		if new.Incomplete == "" {
 			m.pairs = append(m.pairs, [2]Tool{t, {}})
+		}
+	}
+	for _, t := range all {
+		if new.MayHave(t) {
+			m.old = append(m.old, t)
 		}
 	}
 	for _, t := range m.new {

@@ -31,7 +31,7 @@ func Folder(dir string) (*Set, error) {
 			return nil, err
 		}
 		if known {
-			s.AddServers(f.Dir, servers)
+			s.addProgram(f.Dir, Program{Name: f.Program, Servers: servers})
 		}
 	}
 	return s, nil
@@ -64,7 +64,7 @@ func Files(name, root string, files map[string][]byte) *Set {
 		if servers, err := snapshot.ParseServers(path.Join(folder, snapshot.Dir, snapshot.ServerFile), data); err != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		} else {
-			s.AddServers(folder, servers)
+			s.addProgram(folder, Program{Name: f.Program, Servers: servers})
 		}
 	}
 	return s

@@ -15,9 +15,9 @@ type Set struct {
 	// Name says for people where the list is from.
 	Name  string
 	Tools []Tool
-	// Servers are what the servers of programs register, by the folders of the
-	// programs; nil if the list has no servers, as files do.
-	Servers map[string][]snapshot.ServerTools
+	// Programs are the programs with servers, by their folders; nil if the list has no
+	// servers, as files do.
+	Programs map[string]Program
 	// Unsure are the tools that have too many unresolved parts to compare them.
 	Unsure map[Key]bool
 	// Partial are the unsure tools that were derived in part.
@@ -25,6 +25,9 @@ type Set struct {
 	// OtherBuilds are names in files that the build excludes. Servers may register tools
 	// of these names there.
 	OtherBuilds map[string]bool
+	// Nameless are the folders of packages that register tools whose names are known only
+	// at run time, with the places. Any tool of such a package may still exist.
+	Nameless map[string]string
 	// Incomplete says why tools may be missing, "" if they may not.
 	Incomplete string
 	// Underived reports whether tools may be missing because the analysis of their source
@@ -65,12 +68,18 @@ func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error
 	return nil
 }
 
-// AddServers adds the tools that the servers of the program in a folder register.
-func (s *Set) AddServers(folder string, servers []snapshot.ServerTools) {
-	if s.Servers == nil {
-		s.Servers = map[string][]snapshot.ServerTools{}
+// MayHave reports whether a tool that is not in the list may exist, because its package
+// registers tools whose names are known only at run time.
+func (s *Set) MayHave(t Tool) bool {
+	return s.Nameless[t.Folder] != "" || t.Folder == "" && len(s.Nameless) > 0
+}
+
+// addProgram adds the program in a folder.
+func (s *Set) addProgram(folder string, p Program) {
+	if s.Programs == nil {
+		s.Programs = map[string]Program{}
 	}
-	s.Servers[folder] = servers
+	s.Programs[folder] = p
 }
 
 // IsInput reports whether [Files] uses a file with a slash-separated path: a file in a

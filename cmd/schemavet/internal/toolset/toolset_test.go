@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
 // tool returns a tool whose input has the given properties, each written as "name:type".
@@ -138,13 +138,13 @@ func TestParseMembers(t *testing.T) {
 }
 
 func TestCompareServers(t *testing.T) {
-	list := func(tools ...string) map[string][]snapshot.ServerTools {
-		s := snapshot.ServerTools{Name: "s"}
+	list := func(tools ...string) map[string]Program {
+		s := compat.Server{Name: "s"}
 		for _, t := range tools {
 			name, condition, _ := strings.Cut(t, "?")
-			s.Tools = append(s.Tools, snapshot.ListedTool{Name: name, Condition: condition})
+			s.Tools = append(s.Tools, compat.ServerTool{Name: name, Condition: condition})
 		}
-		return map[string][]snapshot.ServerTools{"cmd": {s}}
+		return map[string]Program{"cmd": {Servers: []compat.Server{s}}}
 	}
 	a, b := tool("p", "a", "a.json", "x:string"), tool("p", "b", "b.json", "y:integer", "z:integer")
 	renamed := tool("p", "bb", "bb.json", "y:integer", "z:integer")
@@ -153,14 +153,14 @@ func TestCompareServers(t *testing.T) {
 		old, new *Set
 		want     string
 	}{
-		{"same", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: list("a")}, ""},
-		{"no longer registered", &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, &Set{Tools: []Tool{a, b}, Servers: list("a")}, `b tool-unregistered {}`},
-		{"removed", &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, &Set{Tools: []Tool{a}, Servers: list("a")}, "b tool-removed {}"},
-		{"renamed", &Set{Tools: []Tool{b}, Servers: list("b")}, &Set{Tools: []Tool{renamed}, Servers: list("bb")}, "b tool-renamed {}"},
-		{"on a condition", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: list("a?flag")}, "a tool-conditional"},
-		{"registered", &Set{Tools: []Tool{a, b}, Servers: list("a")}, &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, "b tool-registered"},
-		{"a list that tells nothing of servers", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}}, ""},
-		{"a server is gone", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: map[string][]snapshot.ServerTools{"other": nil}}, "s server-removed"},
+		{"same", &Set{Tools: []Tool{a}, Programs: list("a")}, &Set{Tools: []Tool{a}, Programs: list("a")}, ""},
+		{"no longer registered", &Set{Tools: []Tool{a, b}, Programs: list("a", "b")}, &Set{Tools: []Tool{a, b}, Programs: list("a")}, `b tool-unregistered {}`},
+		{"removed", &Set{Tools: []Tool{a, b}, Programs: list("a", "b")}, &Set{Tools: []Tool{a}, Programs: list("a")}, "b tool-removed {}"},
+		{"renamed", &Set{Tools: []Tool{b}, Programs: list("b")}, &Set{Tools: []Tool{renamed}, Programs: list("bb")}, "b tool-renamed {}"},
+		{"on a condition", &Set{Tools: []Tool{a}, Programs: list("a")}, &Set{Tools: []Tool{a}, Programs: list("a?flag")}, "a tool-conditional"},
+		{"registered", &Set{Tools: []Tool{a, b}, Programs: list("a")}, &Set{Tools: []Tool{a, b}, Programs: list("a", "b")}, "b tool-registered"},
+		{"a list that tells nothing of servers", &Set{Tools: []Tool{a}, Programs: list("a")}, &Set{Tools: []Tool{a}}, ""},
+		{"a server is gone", &Set{Tools: []Tool{a}, Programs: list("a")}, &Set{Tools: []Tool{a}, Programs: map[string]Program{"other": {}}}, "s server-removed"},
 	} {
 		var got []string
 		for _, ch := range Compare(c.old, c.new) {

@@ -1,4 +1,4 @@
-package snapshot
+package compat
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 
 func TestPairServers(t *testing.T) {
 	// A server is written as its name and its tools.
-	list := func(texts ...string) []ServerTools {
-		var out []ServerTools
+	list := func(texts ...string) []Server {
+		var out []Server
 		for _, text := range texts {
 			words := strings.Fields(text)
-			s := ServerTools{Name: strings.Trim(words[0], "-")}
+			s := Server{Name: strings.Trim(words[0], "-")}
 			for _, name := range words[1:] {
-				s.Tools = append(s.Tools, ListedTool{Name: name})
+				s.Tools = append(s.Tools, ServerTool{Name: name})
 			}
 			out = append(out, s)
 		}
@@ -22,7 +22,7 @@ func TestPairServers(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name     string
-		old, now []ServerTools
+		old, now []Server
 		want     []int
 	}{
 		{"same", list("s a b", "t a"), list("s a b", "t a"), []int{0, 1}},
