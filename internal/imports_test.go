@@ -178,12 +178,12 @@ var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema internal/safefile golang.org/x/mod/modfile"},
-	{"schemafacts", "internal/ignore internal/jsonmethod internal/metaschema internal/safefile internal/seal " + analysis +
+	{"schemafacts", "internal/ignore internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
 	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
 	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
 		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonmethod " +
-		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/report internal/safefile internal/self internal/structtag " + analysis},
+		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/realpos internal/report internal/safefile internal/self internal/structtag " + analysis},
 	{"analyzers", "internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
 	{"cmd/schemavet/internal", "analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/snapshot internal/config internal/load " +
 		"internal/report internal/safefile internal/size github.com/rogpeppe/go-internal/cache golang.org/x/mod/semver golang.org/x/tools/go/packages"},
@@ -205,7 +205,7 @@ var floors = []floor{
 	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
 	{"internal/otherbuild", "internal/safefile"},
 	{"internal/randschema", "schemafacts/schema"},
-	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/ignore internal/safefile golang.org/x/tools/go/analysis"},
+	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/ignore internal/realpos internal/safefile golang.org/x/tools/go/analysis"},
 	{"internal/rulebook", "schemafacts/compat internal/config internal/limits"},
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},
@@ -256,7 +256,7 @@ func forbidden(from, imp string) string {
 		return "it may import only the standard library"
 	case own && f.own(from, to):
 	case !slices.Contains(strings.Fields(f.may), to):
-		return "it may import only " + f.may
+		return "the floor " + f.dir + " does not name it"
 	}
 	switch {
 	case isDialect(to) && isDialect(from) && to != from:

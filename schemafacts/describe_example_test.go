@@ -117,10 +117,10 @@ func ExampleDescriber() {
 	}
 	// Output:
 	// {"type":"string"}
-	// weather.go:24:25: schemaerror: type func(Report) has no form in JSON
+	// weather.go:24:25: schemaerror: type func(Report) has no form in JSON; to report progress, take a func(Progress) or chan<- Progress
 	// null
-	// weather.go:24:25: unresolved /properties/each: type func(Report) has no form in JSON
+	// weather.go:24:25: unresolved /properties/each: type func(Report) has no form in JSON; to report progress, take a func(Progress) or chan<- Progress
 	// weather.go:24:12: nodescription: parameter "city" has no description
 	// weather.go:24:25: nodescription: parameter "each" has no description
-	// weather.go:24:25: schemaerror: type func(Report) has no form in JSON
+	// weather.go:24:25: schemaerror: type func(Report) has no form in JSON; to report progress, take a func(Progress) or chan<- Progress
 }
