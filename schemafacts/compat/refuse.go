@@ -61,7 +61,7 @@ func (r *Refuser) Dangling(ref *schema.Node) bool {
 	for {
 		fragment = fragment[:strings.LastIndexByte(fragment, '/')]
 		if n := r.root.Lookup(fragment); n != nil {
-			return n.Kind != schema.Unresolved
+			return n.Kind != schema.Unresolved && n.Partial == nil
 		}
 	}
 }

@@ -56,3 +56,27 @@ func TestRefuse(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusePartial checks that members of a schema that may be there count.
+func TestRefusePartial(t *testing.T) {
+	for _, c := range []struct{ known, value string }{
+		{`{"additionalProperties": false}`, `{"a": 1}`},
+		{`{"properties": {"b": true}, "additionalProperties": false}`, `{"a": 1}`},
+		{`{"items": false}`, `[1]`},
+		{`{"contains": {"type": "string"}}`, `[1]`},
+	} {
+		root := parse(t, c.known)
+		if NewRefuser(root).Refuse("", parse(t, c.value)) == nil {
+			t.Errorf("%s accepts %s", c.known, c.value)
+		}
+		root.Doubt("why", 0).More = true
+		if r := NewRefuser(root).Refuse("", parse(t, c.value)); r != nil {
+			t.Errorf("%s and more refuses %s: %s", c.known, c.value, r)
+		}
+	}
+	root := parse(t, `{"$defs": {"b": true}}`)
+	root.Get("$defs").Doubt("why", 0).More = true
+	if ref := schema.NewString("#/$defs/a"); NewRefuser(root).Dangling(ref) || !NewRefuser(root.Resolved()).Dangling(ref) {
+		t.Error("a reference to what may be there")
+	}
+}

@@ -76,10 +76,12 @@ func (c *validator) valid(v *schema.Node, p part) verdict {
 		out = unsure
 	}
 	for _, k := range assertions(p) {
-		if r := c.keyword(v, p, k); r < out {
-			if out = r; out == no {
-				break
-			}
+		r := c.keyword(v, p, k)
+		if p.node.Partial != nil && applies(k)&(tArray|tObject) != 0 && schema.KeywordPlace(k) != schema.Data {
+			r = max(r, unsure) // a keyword that may be there may allow what this one rejects
+		}
+		if out = min(out, r); out == no {
+			break
 		}
 	}
 	return out
@@ -302,7 +304,7 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
 			return yes // the other keyword validates both
 		}
-		if pre := p.node.Get("prefixItems"); pre != nil && pre.Kind == schema.Unresolved {
+		if pre := p.node.Get("prefixItems"); pre != nil && (pre.Kind == schema.Unresolved || pre.Partial != nil) {
 			return unsure
 		}
 		out := yes
