@@ -1,6 +1,11 @@
 package signature
 
-import "github.com/schemavet/schemavet/schemafacts/schema"
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
 
 // explicit replaces the inferred schemas by the schemas that directives name. It
 // reports contradictions between them, because the function itself does not change.
@@ -83,4 +88,58 @@ func scalarOnly(root, n *schema.Node) bool {
 	n = withoutNull(root, resolve(root, n))
 	t := n.Get("type")
 	return t != nil && !hasName(t, "object")
+}
+
+// resolve returns the schema to which n refers, following references to definitions
+// of a root, or n itself.
+func resolve(root, n *schema.Node) *schema.Node {
+	for range maxDepth {
+		ref := n.Get("$ref").StringValue()
+		rest, ok := strings.CutPrefix(ref, "#")
+		if !ok {
+			break
+		}
+		target := root.Lookup(rest)
+		if target == nil {
+			break
+		}
+		n = target
+	}
+	return n
+}
+
+// withoutNull returns the only schema besides null in anyOf, or n.
+func withoutNull(root, n *schema.Node) *schema.Node {
+	either := n.Get("anyOf")
+	if either == nil || len(either.Elems) != 2 || either.Elems[1].Get("type").StringValue() != "null" {
+		return n
+	}
+	return resolve(root, either.Elems[0])
+}
+
+func hasName(types *schema.Node, name string) bool {
+	return types != nil && slices.Contains(typeNames(types), name)
+}
+
+// disjoint reports whether two lists of types have no value in common.
+func disjoint(a, b *schema.Node) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	one, other := typeNames(a), typeNames(b)
+	return len(one) > 0 && len(other) > 0 && !slices.ContainsFunc(one, func(x string) bool {
+		return slices.ContainsFunc(other, func(y string) bool {
+			return x == y || x == "integer" && y == "number" || x == "number" && y == "integer"
+		})
+	})
+}
+
+func typeNames(n *schema.Node) (out []string) {
+	if n.Kind == schema.String {
+		return []string{n.Text}
+	}
+	for _, e := range n.Elems {
+		out = append(out, e.StringValue())
+	}
+	return out
 }

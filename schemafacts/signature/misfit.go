@@ -68,24 +68,6 @@ func (f *misfit) what(name string) string {
 	return fmt.Sprintf("%s %q", kind, name)
 }
 
-// resolve returns the schema to which n refers, following references to definitions
-// of a root, or n itself.
-func resolve(root, n *schema.Node) *schema.Node {
-	for range maxDepth {
-		ref := n.Get("$ref").StringValue()
-		rest, ok := strings.CutPrefix(ref, "#")
-		if !ok {
-			break
-		}
-		target := root.Lookup(rest)
-		if target == nil {
-			break
-		}
-		n = target
-	}
-	return n
-}
-
 // compare compares two schemas of a value. name is "" for the root. path leads to the
 // value from the root of the explicit schema.
 func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
@@ -161,15 +143,6 @@ func (f *misfit) single(list, inferred *schema.Node) int {
 		}
 	}
 	return only
-}
-
-// withoutNull returns the only schema besides null in anyOf, or n.
-func withoutNull(root, n *schema.Node) *schema.Node {
-	either := n.Get("anyOf")
-	if either == nil || len(either.Elems) != 2 || either.Elems[1].Get("type").StringValue() != "null" {
-		return n
-	}
-	return resolve(root, either.Elems[0])
 }
 
 // clash returns why no value fits both schemas, or "" if one may fit.
@@ -318,10 +291,6 @@ func (f *misfit) values(given, inferred *schema.Node, name, path string) {
 	}
 }
 
-func hasName(types *schema.Node, name string) bool {
-	return types != nil && slices.Contains(typeNames(types), name)
-}
-
 // members compares the properties of two schemas. parts are the schemas that apply to
 // the explicit side.
 func (f *misfit) members(parts []part, inferred *schema.Node, name, path string) {
@@ -398,27 +367,4 @@ func membersOf(n *schema.Node) []schema.Member {
 		return nil
 	}
 	return n.Members
-}
-
-// disjoint reports whether two lists of types have no value in common.
-func disjoint(a, b *schema.Node) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	one, other := typeNames(a), typeNames(b)
-	return len(one) > 0 && len(other) > 0 && !slices.ContainsFunc(one, func(x string) bool {
-		return slices.ContainsFunc(other, func(y string) bool {
-			return x == y || x == "integer" && y == "number" || x == "number" && y == "integer"
-		})
-	})
-}
-
-func typeNames(n *schema.Node) (out []string) {
-	if n.Kind == schema.String {
-		return []string{n.Text}
-	}
-	for _, e := range n.Elems {
-		out = append(out, e.StringValue())
-	}
-	return out
 }
