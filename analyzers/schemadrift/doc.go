@@ -62,6 +62,9 @@
 // function to its end and therefore could not derive a tool that has a snapshot, the
 // finding is breaking.
 //
+// A list or object of which some members are unknown is compared by its known members. If
+// a member was certain and may be absent now, or the other way round, the level is caution.
+//
 // Not compared: parts that were unresolved when the snapshot was written. Tools that
 // test files define need no snapshot. The order of properties, a hint that equals
 // the protocol's default, and another notation for the same schema are not

@@ -278,7 +278,7 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 // here.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
-		if skip != nil && skip(ch.Pointer) || ch.Rule == "part-unknown" && !final {
+		if skip != nil && skip(ch.Pointer) || (ch.Rule == "part-unknown" || ch.Rule == "part-certain") && !final {
 			continue
 		}
 		c.change(t, ch)

@@ -4,7 +4,8 @@
 // tool. Each file is a valid MCP tool object in canonical form. Its first key is
 // "$schemavet", the version of the format. If parts of the tool could not be
 // derived, the key "unresolved" after the tool's members lists their paths and
-// reasons.
+// reasons. Of a list or object that is partly unknown, the file has the members that are
+// certainly there, and the entry lists those that may be; see [schema.Hole.Node].
 //
 // # Names
 //
