@@ -277,7 +277,11 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 // the whole program; otherwise another package may know parts that are unresolved
 // here.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
-	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
+	doc := schema.Normalize(t.Doc)
+	if !final {
+		doc = schema.Settled(doc, f.Tool) // the programs decide what is there
+	}
+	for _, ch := range compat.Tools(f.Tool, doc) {
 		if skip != nil && skip(ch.Pointer) || (ch.Rule == "part-unknown" || ch.Rule == "part-certain") && !final {
 			continue
 		}

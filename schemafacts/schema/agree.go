@@ -36,7 +36,7 @@ func Settled(n, other *Node) *Node {
 			switch {
 			case n.Kind == Object && other.Has(m.Name):
 				c.Members = append(c.Members, m)
-			case n.Kind == Array && slices.ContainsFunc(other.Elems, func(e *Node) bool { return Equal(e, m.Value) }):
+			case n.Kind == Array && slices.ContainsFunc(other.all(), func(e *Node) bool { return Equal(e, m.Value) }):
 				c.Elems = append(c.Elems, m.Value)
 			}
 		}
@@ -45,7 +45,11 @@ func Settled(n, other *Node) *Node {
 		}
 	}
 	for i, m := range c.Members {
-		c.Members[i].Value = Settled(m.Value, other.Get(m.Name))
+		o := other.Get(m.Name)
+		if o == nil && MayBeEmpty(m.Name) {
+			o = &Node{Kind: m.Value.Kind} // normal form omits it
+		}
+		c.Members[i].Value = Settled(m.Value, o)
 	}
 	return &c
 }
