@@ -75,6 +75,7 @@ func try(only string, jobs int, verbose bool, stdout io.Writer) (bad, n int, err
 	if err := b.build(list); err != nil {
 		return 0, 0, err
 	}
+	shown := map[string]bool{}
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	free := make(chan bool, jobs)
@@ -92,7 +93,8 @@ func try(only string, jobs int, verbose bool, stdout io.Writer) (bad, n int, err
 			if verdict != red || verbose {
 				fmt.Fprintf(stdout, "%-8s %5.1fs  %-40s %s %s\n", verdict, time.Since(start).Seconds(), m.name, m.pkg, m.run)
 			}
-			if verdict == unsound || verbose {
+			if verbose || verdict == unsound && !shown[said] {
+				shown[said] = true
 				fmt.Fprintln(stdout, said)
 			}
 		})
