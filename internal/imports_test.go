@@ -177,7 +177,7 @@ type floor struct{ dir, may string }
 var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
-	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema internal/safefile golang.org/x/mod/modfile"},
+	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
 	{"schemafacts", "internal/ignore internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
 	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
