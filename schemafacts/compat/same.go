@@ -165,7 +165,21 @@ func sameSet(a, b *schema.Node) bool {
 	if a.Kind != schema.Array || b.Kind != schema.Array {
 		return schema.Equal(a, b)
 	}
-	return len(a.Elems) == len(b.Elems) &&
-		!slices.ContainsFunc(a.Elems, func(e *schema.Node) bool { return !contains(b.Elems, e) }) &&
-		!slices.ContainsFunc(b.Elems, func(e *schema.Node) bool { return !contains(a.Elems, e) })
+	return len(a.Elems) == len(b.Elems) && allIn(a.Elems, b.Elems) && allIn(b.Elems, a.Elems)
+}
+
+// allIn reports whether a list contains all values of another one.
+func allIn(values, list []*schema.Node) bool {
+	texts := map[string]bool{}
+	var others []*schema.Node
+	for _, w := range list {
+		if w.Kind == schema.String {
+			texts[w.Text] = true
+		} else {
+			others = append(others, w)
+		}
+	}
+	return !slices.ContainsFunc(values, func(v *schema.Node) bool {
+		return !(v.Kind == schema.String && texts[v.Text] || contains(others, v))
+	})
 }

@@ -9,10 +9,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
+// maxRenames is the greatest number of pairs of a removed and an added tool that Renames
+// compares. Of more, it finds none: they are removed and added.
+const maxRenames = 100_000
+
 // Renames finds tools that were only renamed among the removed and the added ones. Each
 // pair is an index into gone and an index into added; [Tools] reports such a pair as
 // tool-renamed. A tool with two likely successors or predecessors is in no pair.
 func Renames(gone, added []*schema.Node) [][2]int {
+	if len(gone)*len(added) > maxRenames {
+		return nil
+	}
 	best := func(of *schema.Node, among []*schema.Node) int {
 		at, score, tie := -1, 0.0, false
 		for i, n := range among {

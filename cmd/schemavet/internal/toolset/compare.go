@@ -117,17 +117,23 @@ func (m *matcher) match(key func(Tool) Key) {
 		func(a, b Tool) bool { return a.File == b.File },
 		func(a, b Tool) bool { return true },
 	} {
-		left := m.old[:0:0]
+		at := map[Key][]int{}
+		for i, n := range m.new {
+			at[key(n)] = append(at[key(n)], i)
+		}
+		var left []Tool
+		paired := map[int]bool{}
 		for _, o := range m.old {
-			i := slices.IndexFunc(m.new, func(n Tool) bool { return key(o) == key(n) && alike(o, n) })
+			list := at[key(o)]
+			i := slices.IndexFunc(list, func(i int) bool { return !paired[i] && alike(o, m.new[i]) })
 			if i < 0 {
 				left = append(left, o)
 				continue
 			}
-			m.pair(o, m.new[i])
-			m.new = slices.Delete(slices.Clone(m.new), i, i+1)
+			m.pair(o, m.new[list[i]])
+			paired[list[i]] = true
 		}
-		m.old = left
+		m.old, m.new = left, without(m.new, paired)
 	}
 }
 
