@@ -10,10 +10,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
-// judge compares all parts, none of which may be unresolved.
+// judge compares all parts. Only those of the server perhaps may be unresolved.
 var judge = runner.Judge{
-	Members: []string{"title", "description", "inputSchema", "outputSchema", "annotations", "icons", "execution", "defer_loading", "_meta"},
-	Source:  "library",
+	MayBePartial: func(name string) bool { return strings.HasPrefix(name, "perhaps_") },
+	Members:      []string{"title", "description", "inputSchema", "outputSchema", "annotations", "icons", "execution", "defer_loading", "_meta"},
+	Source:       "library",
 }
 
 // compare builds and runs the servers under v and derives their tools.

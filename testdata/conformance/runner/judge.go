@@ -229,22 +229,18 @@ func (j Judge) compare(want, got Tool) verdict {
 		}
 		v.differs = true
 		v.detail += fmt.Sprintf("\t%s\n\t  %s %s\n\t  derived %s\n", m, j.Source, w, g)
-		if canonical(want[m]) != canonical(got[m]) && !holes[m] && !holes[""] {
+		if canonical(want[m]) != canonical(got[m]) && !admits(want[m], got[m], m, holes) {
 			v.wrong = append(v.wrong, m)
 		}
 	}
 	return v
 }
 
-// unresolved returns the members of a tool that have unresolved parts.
-func unresolved(t Tool) (holes map[string]bool, reasons string) {
-	var list []struct{ Path, Reason string }
+// unresolved returns the unresolved parts of a tool.
+func unresolved(t Tool) (holes []hole, reasons string) {
 	// A tool without the member has no unresolved parts.
-	_ = json.Unmarshal(t["unresolved"], &list)
-	holes = map[string]bool{}
-	for _, h := range list {
-		member, _, _ := strings.Cut(strings.TrimPrefix(h.Path, "/"), "/")
-		holes[member] = true
+	_ = json.Unmarshal(t["unresolved"], &holes)
+	for _, h := range holes {
 		reasons += h.Path + " " + h.Reason + "; "
 	}
 	return holes, reasons

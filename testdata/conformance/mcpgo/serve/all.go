@@ -7,6 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/literals"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/names"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/options"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/perhaps"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/raw"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/settools"
 	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/tables"
@@ -16,6 +17,7 @@ func init() {
 	programs = append(programs,
 		registered("basics", basics.Register),
 		registered("options", options.Register),
+		registered("perhaps", perhaps.Register),
 		registered("raw", raw.Register),
 		registered("literals", literals.Register),
 		registered("tables", tables.Register),
