@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Agree reports whether two documents are equal except where one of them is unresolved,
 // or lists a member that may be there.
@@ -10,7 +13,11 @@ func Agree(a, b *Node) bool {
 		return true
 	case a != nil && a.Kind == Unresolved, b != nil && b.Kind == Unresolved:
 		return true
-	case a == nil || b == nil || a.Kind != b.Kind:
+	case a == nil || b == nil:
+		// Normal form omits a list or object that has no members.
+		n := cmp.Or(a, b)
+		return n.Partial != nil && len(n.Members)+len(n.Elems) == 0
+	case a.Kind != b.Kind:
 		return false
 	case a.Kind == Object:
 		return within(a, b) && within(b, a)

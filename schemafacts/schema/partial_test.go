@@ -131,6 +131,7 @@ func TestAgreePartial(t *testing.T) {
 		{"a known one is not there", list, mustParse(t, `{"l":["b"]}`), false, `{"l":["a","b"]}`},
 		{"any other", open, mustParse(t, `{"l":["a","c"]}`), true, `{"l":["a"]}`},
 		{"any other but the known one", open, mustParse(t, `{"l":["c"]}`), false, `{"l":["a"]}`},
+		{"nothing certain, and absent", doc(`{}`, `[{"path":"/l","perhaps":["b"]}]`), mustParse(t, `{}`), true, `{"l":[]}`},
 		{"both partly", list, open, true, `{"l":["a"]}`},
 		{"a member is there", object, mustParse(t, `{"o":{"b":2,"a":1}}`), true, `{"o":{"a":1,"b":2}}`},
 		{"a member is not there", object, mustParse(t, `{"o":{"a":1}}`), true, `{"o":{"a":1}}`},
