@@ -10,8 +10,11 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/borrow"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/writes"
 )
 
 // source returns the package's source in the form that [lower.Lower] takes.
@@ -60,7 +63,37 @@ func (p *env) relevance() lower.Relevance {
 			return slices.ContainsFunc(makers[name], func(fn *ir.Func) bool { return ir.Implements(fn.Params[0].Type, iface) })
 		},
 		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
+		Known:  p.writeSet,
+		Effect: stdEffect,
 	}
+}
+
+// writeSet returns the write set of a function of another package, or false if its package
+// was not searched.
+func (p *env) writeSet(key string) (*ir.WriteSet, bool) {
+	u := p.Unit(ir.PkgOf(key))
+	if u == nil || u.Writes == nil {
+		return nil, false
+	}
+	return u.Writes[key], true
+}
+
+// stdEffect returns what a function of the standard library does to its i-th argument, as
+// package gostd says. Any other function may keep it.
+func stdEffect(key string, i int) writes.Effect {
+	first, _, _ := strings.Cut(ir.PkgOf(key), "/")
+	if strings.Contains(first, ".") || !ir.StdLike(first) {
+		return writes.Keeps
+	}
+	switch e := (gostd.Library{}).Effect(key); {
+	case e.Kind == eval.Reads:
+		return writes.Reads
+	case e.Kind == eval.Keeps:
+		return writes.Keeps
+	case e.Arg == eval.AllArgs || e.Arg == i:
+		return writes.Writes
+	}
+	return writes.Reads
 }
 
 // needs returns the packages below this one whose init functions concern tools, in

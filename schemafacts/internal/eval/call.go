@@ -52,6 +52,7 @@ func (m *Machine) callClosure(f *value.Closure, args []value.Value, pos token.Po
 	}
 	if f.Fn.Body == nil {
 		m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
+		m.forgetWritten(f.Fn.Key, pos)
 		return opaque(ir.ShortKey(f.Fn.Key), pos, result)
 	}
 	return m.call(f.Fn, f.Env, args, f.Targs, pos, try)

@@ -43,6 +43,7 @@ func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Po
 		m.writeVariables(f, args, why)
 	default:
 		m.escapeTo(f.Key, f.Recv, args, pos)
+		m.forgetWritten(f.Key, pos)
 		return
 	}
 	m.MayCall(args, why)

@@ -78,3 +78,17 @@ func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value
 func budgetEnds(pos token.Pos) *value.Unknown {
 	return value.NewUnknown("written to by code that is "+value.OverBudget, pos, nil)
 }
+
+// forgetWritten forgets the package variables to which a function that is not followed may
+// write.
+func (m *Machine) forgetWritten(key string, pos token.Pos) {
+	vars := m.code().Written(key)
+	if len(vars) == 0 {
+		return
+	}
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	for _, v := range vars {
+		r.Cell(m.global(v, pos))
+	}
+	m.ForgetCells(value.NewUnknown("written to by "+ir.ShortKey(key)+", which is not followed", pos, nil), r)
+}

@@ -29,10 +29,22 @@ func (m *Machine) initUnit(u *ir.Unit) {
 		}
 	}
 	for _, key := range u.InitOrder {
-		if v := u.Vars[key]; v != nil && v.Mutated {
+		v := u.Vars[key]
+		switch {
+		case v == nil:
+		case m.code().InitWritten()[key]:
+			m.forgetVar(v)
+		case v.Mutated:
 			m.loosen(m.globals[key], v)
 		}
 	}
+}
+
+// forgetVar makes a variable unknown to which initializers that are not followed write.
+func (m *Machine) forgetVar(v *ir.Var) {
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r.Cell(m.global(v.Key, v.Pos))
+	m.ForgetCells(value.NewUnknown(fmt.Sprintf("variable %s is written to by code that is not followed", ir.ShortKey(v.Key)), v.Pos, v.Type), r)
 }
 
 // apart saves the state of the present run until the returned function is called. It is

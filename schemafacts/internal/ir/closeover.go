@@ -5,18 +5,23 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Empty reports whether a unit has no functions and no variables.
 func (u *Unit) Empty() bool { return len(u.Funcs) == 0 && len(u.Vars) == 0 }
 
 // CloseOver returns own, followed by units with the functions and variables of other
-// packages that own uses, directly or not. find returns the unit of a package, or
-// nil.
-func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
+// packages that own uses, directly or not, and with the write sets of those of their
+// functions that may run without being named: initializers, and methods. find returns the
+// unit of a package, or nil. below are all units.
+func CloseOver(own *Unit, below []*Unit, find func(path string) *Unit) []*Unit {
 	c := &closer{own: own, find: find, parts: map[string]*Unit{}, keys: map[string]bool{}, types: map[types.Type]bool{}}
 	for _, path := range own.Needs {
 		c.inits(path)
+	}
+	for _, u := range below {
+		c.unnamed(u)
 	}
 	for _, fn := range own.Funcs {
 		c.fn(fn)
@@ -56,7 +61,7 @@ type closer struct {
 func (c *closer) part(path string) *Unit {
 	part := c.parts[path]
 	if part == nil {
-		part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+		part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}, Writes: map[string]*WriteSet{}}
 		c.parts[path] = part
 	}
 	return part
@@ -76,6 +81,15 @@ func (c *closer) inits(path string) {
 	}
 }
 
+// unnamed adds the write sets of initializers and methods of a package.
+func (c *closer) unnamed(u *Unit) {
+	for key, set := range u.Writes {
+		if u.Path != c.own.Path && (key == "init" || strings.HasPrefix(key, "(")) && len(Vars(set.Written, set.Kept)) > 0 {
+			c.part(u.Path).Writes[key] = set
+		}
+	}
+}
+
 // key adds the function or variable of another package with a key, and everything
 // that it uses.
 func (c *closer) key(key string) {
@@ -85,7 +99,13 @@ func (c *closer) key(key string) {
 	}
 	c.keys[key] = true
 	u := c.find(path)
-	if u == nil || u.Funcs[key] == nil && u.Vars[key] == nil {
+	if u == nil {
+		return
+	}
+	if set := u.Writes[key]; set != nil {
+		c.part(path).Writes[key] = set
+	}
+	if u.Funcs[key] == nil && u.Vars[key] == nil {
 		return
 	}
 	part := c.part(path)
@@ -176,6 +196,14 @@ func MergeUnits(us []*Unit) *Unit {
 		for k, v := range u.Vars {
 			if out.Vars[k] == nil {
 				out.Vars[k] = v
+			}
+		}
+		if out.Writes == nil && u.Writes != nil {
+			out.Writes = map[string]*WriteSet{}
+		}
+		for k, set := range u.Writes {
+			if out.Writes[k] == nil || k == "init" {
+				out.Writes[k] = set
 			}
 		}
 		for _, k := range u.InitOrder {

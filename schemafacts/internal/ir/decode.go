@@ -122,6 +122,21 @@ func (d *decoder) unit() *Unit {
 	for range d.count() {
 		u.InitOrder = append(u.InitOrder, d.str())
 	}
+	if d.bool() {
+		u.Writes = map[string]*WriteSet{}
+	}
+	for range d.count() {
+		key, w := d.str(), &WriteSet{}
+		for _, list := range []*[]Root{&w.Written, &w.Kept, &w.Returns} {
+			for range d.count() {
+				*list = append(*list, Root{d.str(), d.int(), d.int()})
+			}
+		}
+		for range d.count() {
+			w.Dynamic = append(w.Dynamic, d.str())
+		}
+		u.Writes[key] = w
+	}
 	for range d.count() {
 		u.Needs = append(u.Needs, d.str())
 	}

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 )
 
@@ -170,6 +171,24 @@ func (e *encoder) unit(u *Unit) {
 	e.int(len(u.InitOrder))
 	for _, k := range u.InitOrder {
 		e.str(k)
+	}
+	e.bool(u.Writes != nil)
+	e.int(len(u.Writes))
+	for _, key := range slices.Sorted(maps.Keys(u.Writes)) {
+		w := u.Writes[key]
+		e.str(key)
+		for _, list := range [][]Root{w.Written, w.Kept, w.Returns} {
+			e.int(len(list))
+			for _, r := range list {
+				e.str(r.Var)
+				e.int(r.Param)
+				e.int(r.Level)
+			}
+		}
+		e.int(len(w.Dynamic))
+		for _, name := range w.Dynamic {
+			e.str(name)
+		}
 	}
 	e.int(len(u.Needs))
 	for _, path := range u.Needs {

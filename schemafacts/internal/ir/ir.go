@@ -1,9 +1,11 @@
 package ir
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -158,7 +160,62 @@ type Unit struct {
 	InitOrder []string
 	// Inits are the package's init functions.
 	Inits []*Func
+	// Writes are the write sets of all functions that may write to something, by key. The
+	// key "init" stands for the initializers and init functions that are not among the
+	// programs. It is nil if the package was not searched for writes.
+	Writes map[string]*WriteSet
 	// Needs are the import paths of the packages that this one imports, directly or
 	// not, and whose init functions matter, in the order in which they run.
 	Needs []string
+}
+
+// WriteSet says what a function, with all that it calls, may write to; see package writes.
+// A nil set is empty.
+type WriteSet struct {
+	// Written are the roots to which the function may write. A Level is how many pointers,
+	// slices or maps lead from the root to the deepest place that is written to.
+	Written []Root
+	// Kept are the roots that it stores elsewhere or passes to unknown code, which may
+	// write to them later.
+	Kept []Root
+	// Returns are the roots to which results may lead. A Level is how many pointers, slices
+	// or maps lead from a result to the root, or if it is negative, from the root to
+	// what is returned.
+	Returns []Root
+	// Dynamic are the names of the methods that it calls through interfaces.
+	Dynamic []string
+}
+
+// Root is a package variable or a parameter, with all that it leads to.
+type Root struct {
+	Var   string // key of a package variable, or "" for a parameter
+	Param int    // the receiver comes first
+	Level int
+}
+
+// Vars returns the keys of the package variables among roots.
+func Vars(lists ...[]Root) []string {
+	var out []string
+	for _, list := range lists {
+		for _, r := range list {
+			if r.Var != "" {
+				out = append(out, r.Var)
+			}
+		}
+	}
+	return out
+}
+
+// Sorted returns s with each root and method once, in a fixed order.
+func (s *WriteSet) Sorted() *WriteSet {
+	roots := func(list []Root) []Root {
+		list = slices.Clone(list)
+		slices.SortFunc(list, func(a, b Root) int {
+			return cmp.Or(cmp.Compare(a.Var, b.Var), cmp.Compare(a.Param, b.Param), cmp.Compare(a.Level, b.Level))
+		})
+		return slices.Compact(list)
+	}
+	names := slices.Clone(s.Dynamic)
+	slices.Sort(names)
+	return &WriteSet{roots(s.Written), roots(s.Kept), roots(s.Returns), slices.Compact(names)}
 }

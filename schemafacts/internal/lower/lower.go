@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
+	"github.com/schemavet/schemavet/schemafacts/internal/writes"
 )
 
 // Source is a type-checked package.
@@ -51,6 +52,10 @@ type Relevance struct {
 	// expression, or "". The expression is nil for an embedded file. Nil means that
 	// there is no such function.
 	ValueHook func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
+	// Known returns the write set of a function of another package, and Effect what a function
+	// without one does; see [writes.Source]. If Known is nil, the package has no write sets.
+	Known  func(key string) (*ir.WriteSet, bool)
+	Effect func(key string, i int) writes.Effect
 	// All lowers every function, as for packages of helpers.
 	All bool
 }
@@ -84,7 +89,7 @@ func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
 		}
 	}
 	l.lowerVars()
-	l.markMutated()
+	l.findWrites()
 	return l.unit, order
 }
 

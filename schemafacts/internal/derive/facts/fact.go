@@ -238,7 +238,7 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*ir.Unit {
 // encode returns the package's programs, the programs that they use in other packages,
 // and the modules of all these packages.
 func (l *liveFact) encode() ([]byte, [][]string) {
-	data := ir.Encode(l.known.Pass.Fset, ir.CloseOver(l.unit, l.known.Unit))
+	data := ir.Encode(l.known.Pass.Fset, ir.CloseOver(l.unit, l.known.Units(), l.known.Unit))
 	homes, err := ir.Homes(data)
 	if err != nil {
 		panic(err) // these bytes were encoded just before

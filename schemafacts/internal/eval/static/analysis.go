@@ -31,7 +31,10 @@ type Analysis struct {
 	summaries map[*ir.Func]*summary
 	makers    map[string][]*ir.Func // see ir.Makers
 	graph     *callGraph
-	bytesSet  *bool // the result of WritesBytes, nil if not computed
+	methods   map[string][]*ir.WriteSet // the write sets of methods, by name
+	// initWritten is the result of InitWritten.
+	initWritten map[string]bool
+	bytesSet    *bool // the result of WritesBytes, nil if not computed
 }
 
 // New returns an analysis of the programs in env. program reports whether they are all

@@ -28,6 +28,17 @@ func (g *globalUse) fn(fn *ir.Func) {
 	}
 }
 
+// call adds what the function with a key may write to.
+func (g *globalUse) call(key string) {
+	if fn := g.a.env.Func(key); fn != nil && fn.Body != nil {
+		g.fn(fn)
+		return
+	}
+	for _, v := range g.a.Written(key) {
+		g.add(v)
+	}
+}
+
 // read visits an expression or statement. leads reports whether the program may write
 // through the value of the expression.
 func (g *globalUse) read(n *ir.Node, leads bool) {
@@ -66,7 +77,11 @@ func (g *globalUse) read(n *ir.Node, leads bool) {
 		}
 	}
 	if key, ok := n.Function(); ok {
-		g.fn(g.a.env.Func(key))
+		g.call(key)
+	} else if n.Dynamic() {
+		for _, v := range g.a.writtenBy(map[string]bool{}, n.Name) {
+			g.add(v)
+		}
 	}
 	g.reads(n.Kids)
 	g.fn(n.Fn)

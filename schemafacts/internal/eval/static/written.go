@@ -1,0 +1,68 @@
+package static
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Written returns the keys of the package variables to which a function whose program is
+// unknown may write, by the write sets of its package.
+func (a *Analysis) Written(key string) []string {
+	u := a.env.Unit(ir.PkgOf(key))
+	if u == nil || u.Writes[key] == nil {
+		return nil
+	}
+	return a.closed(u.Writes[key], map[string]bool{})
+}
+
+// InitWritten returns the keys of the package variables to which initializers and init
+// functions may write whose programs are unknown.
+func (a *Analysis) InitWritten() map[string]bool {
+	if a.initWritten == nil {
+		a.initWritten = map[string]bool{}
+		for _, u := range a.env.Units() {
+			if set := u.Writes["init"]; set != nil {
+				for _, v := range a.closed(set, map[string]bool{}) {
+					a.initWritten[v] = true
+				}
+			}
+		}
+	}
+	return a.initWritten
+}
+
+// closed returns the package variables of a write set, with those of the methods that it
+// calls through interfaces. done are the names of methods that were added.
+func (a *Analysis) closed(set *ir.WriteSet, done map[string]bool) []string {
+	out := ir.Vars(set.Written, set.Kept)
+	for _, name := range set.Dynamic {
+		out = append(out, a.writtenBy(done, name)...)
+	}
+	return out
+}
+
+// writtenBy returns the package variables to which methods with a name may write.
+func (a *Analysis) writtenBy(done map[string]bool, name string) []string {
+	if done[name] {
+		return nil
+	}
+	done[name] = true
+	if a.methods == nil {
+		a.methods = map[string][]*ir.WriteSet{}
+		for _, u := range a.env.Units() {
+			for _, key := range slices.Sorted(maps.Keys(u.Writes)) {
+				if i := strings.LastIndex(key, ")."); i >= 0 {
+					a.methods[key[i+2:]] = append(a.methods[key[i+2:]], u.Writes[key])
+				}
+			}
+		}
+	}
+	var out []string
+	for _, set := range a.methods[name] {
+		out = append(out, a.closed(set, done)...)
+	}
+	return out
+}

@@ -1,0 +1,252 @@
+package writes
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// everything is the level of a write that may reach all that a value leads to.
+const everything = deepest
+
+// result returns the roots of the results of a call.
+func (f *finder) result(fn *function, c *ast.CallExpr) roots {
+	r := roots{}
+	if f.src.Info.Types[c.Fun].IsType() {
+		return f.roots(fn, c.Args[0])
+	}
+	id := nameOf(c.Fun)
+	if id != nil {
+		switch obj := f.src.Info.Uses[id].(type) {
+		case *types.Builtin:
+			if obj.Name() == "append" {
+				fn.join(r, f.roots(fn, c.Args[0]))
+				for _, a := range c.Args[1:] {
+					more := f.roots(fn, a)
+					if !c.Ellipsis.IsValid() {
+						more = more.to(1)
+					}
+					fn.join(r, more)
+				}
+			}
+			return r
+		case *types.Func:
+			if returned, known := f.returned(obj); known {
+				for v, n := range returned {
+					if v.key != "" {
+						fn.join(r, roots{v: n})
+					} else {
+						fn.join(r, f.arg(fn, obj, c, v.param).to(n))
+					}
+				}
+				return r
+			}
+		}
+	}
+	// The result of an unknown function may be an argument of its type, or contain one.
+	t := f.typeOf(c)
+	add := func(e ast.Expr, more roots) {
+		if !types.Identical(f.typeOf(e), t) {
+			more = more.to(1)
+		}
+		fn.join(r, more)
+	}
+	for _, a := range c.Args {
+		add(a, f.roots(fn, a))
+	}
+	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && f.src.Info.Selections[sel] != nil {
+		add(sel.X, f.variable(fn, sel.X))
+	}
+	return r
+}
+
+// returned returns the roots to which the results of a function may lead, or false if they
+// are not known.
+func (f *finder) returned(obj *types.Func) (roots, bool) {
+	key := ir.Key(obj)
+	if callee := f.funcs[key]; callee != nil && obj.Pkg() == f.src.Pkg {
+		return callee.returned, true
+	}
+	if isInterface(obj) {
+		return nil, false
+	}
+	set, known := f.src.Known(key)
+	if !known {
+		return nil, false
+	}
+	return rootsOf(set, func(s *ir.WriteSet) []ir.Root { return s.Returns }), true
+}
+
+func rootsOf(set *ir.WriteSet, of func(*ir.WriteSet) []ir.Root) roots {
+	if set == nil {
+		return nil
+	}
+	out := roots{}
+	for _, r := range of(set) {
+		out[root{r.Var, r.Param}] = r.Level
+	}
+	return out
+}
+
+// call adds the effects of a call to the set of fn.
+func (f *finder) call(fn *function, c *ast.CallExpr) {
+	if f.src.Info.Types[c.Fun].IsType() {
+		return
+	}
+	if id := nameOf(c.Fun); id != nil {
+		switch obj := f.src.Info.Uses[id].(type) {
+		case *types.Builtin:
+			switch obj.Name() {
+			case "copy", "clear", "delete":
+				fn.writes(f.roots(fn, c.Args[0]), 0)
+			}
+			return
+		case *types.Func:
+			f.callee(fn, obj, c)
+			return
+		}
+	}
+	// A function value is called: it may do anything to its arguments, and a function in a
+	// package variable to what it has captured.
+	fn.add(fn.kept, f.variable(fn, c.Fun))
+	for _, a := range c.Args {
+		fn.add(fn.kept, f.roots(fn, a))
+	}
+}
+
+// callee adds the effects of a function to the set of fn. The call is nil if it is not known
+// who calls the function.
+func (f *finder) callee(fn *function, obj *types.Func, c *ast.CallExpr) {
+	key := ir.Key(obj)
+	var written, kept roots
+	var dynamic []string
+	switch callee := f.funcs[key]; {
+	case isInterface(obj):
+		if !isStd(obj.Pkg()) {
+			fn.callsMethod(obj.Name())
+		}
+		f.keepArgs(fn, key, c)
+		return
+	case callee != nil && obj.Pkg() == f.src.Pkg:
+		written, kept = callee.written, callee.kept
+		for name := range callee.dynamic {
+			dynamic = append(dynamic, name)
+		}
+	default:
+		set, known := f.src.Known(key)
+		if !known {
+			f.keepArgs(fn, key, c)
+			return
+		}
+		if set == nil {
+			return
+		}
+		written = rootsOf(set, func(s *ir.WriteSet) []ir.Root { return s.Written })
+		kept = rootsOf(set, func(s *ir.WriteSet) []ir.Root { return s.Kept })
+		dynamic = set.Dynamic
+	}
+	for _, name := range dynamic {
+		fn.callsMethod(name)
+	}
+	for v, level := range written {
+		if v.key != "" {
+			fn.writes(roots{v: 0}, level)
+		} else {
+			fn.writes(f.arg(fn, obj, c, v.param), level)
+		}
+	}
+	for v, n := range kept {
+		if v.key != "" {
+			fn.add(fn.kept, roots{v: n})
+		} else {
+			fn.add(fn.kept, f.arg(fn, obj, c, v.param))
+		}
+	}
+}
+
+// callsMethod records that the function calls a method of this name through an interface.
+func (fn *function) callsMethod(name string) {
+	if !fn.dynamic[name] {
+		fn.dynamic[name], fn.changed = true, true
+	}
+}
+
+// arg returns the roots of the i-th argument of a call, where a method's receiver comes
+// first.
+func (f *finder) arg(fn *function, obj *types.Func, c *ast.CallExpr, i int) roots {
+	if c == nil {
+		return nil
+	}
+	sig := obj.Signature()
+	if sig.Recv() != nil {
+		sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+		if s := f.src.Info.Selections[sel]; ok && s != nil && s.Kind() == types.MethodVal {
+			if i == 0 {
+				return f.receiver(fn, sel, sig)
+			}
+			i--
+		}
+	}
+	r := roots{}
+	last := sig.Params().Len() - 1
+	for j, a := range c.Args {
+		switch {
+		case sig.Variadic() && i == last && j >= last && !c.Ellipsis.IsValid():
+			fn.join(r, f.roots(fn, a).to(1))
+		case j == i:
+			fn.join(r, f.roots(fn, a))
+		}
+	}
+	return r
+}
+
+// receiver returns the roots of the receiver of a method call: those of the operand, or of
+// its address if the method takes a pointer.
+func (f *finder) receiver(fn *function, sel *ast.SelectorExpr, sig *types.Signature) roots {
+	_, wantsPointer := types.Unalias(sig.Recv().Type()).(*types.Pointer)
+	_, isPointer := ir.Under(f.typeOf(sel.X)).(*types.Pointer)
+	if wantsPointer && !isPointer {
+		return f.address(fn, sel.X)
+	}
+	return f.variable(fn, sel.X)
+}
+
+// keepArgs adds the arguments of a function without a set.
+func (f *finder) keepArgs(fn *function, key string, c *ast.CallExpr) {
+	if c == nil {
+		return
+	}
+	add := func(i int, r roots) {
+		if len(r) == 0 {
+			return
+		}
+		switch f.src.Effect(key, i) {
+		case Writes:
+			fn.writes(r, everything)
+		case Keeps:
+			fn.add(fn.kept, r)
+		}
+	}
+	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && f.src.Info.Selections[sel] != nil {
+		add(-1, f.address(fn, sel.X))
+	}
+	for i, a := range c.Args {
+		add(i, f.roots(fn, a))
+	}
+}
+
+// isInterface reports whether a function is a method of an interface.
+func isInterface(obj *types.Func) bool {
+	recv := obj.Signature().Recv()
+	return recv != nil && ir.IsInterface(recv.Type())
+}
+
+func isStd(pkg *types.Package) bool {
+	if pkg == nil {
+		return true
+	}
+	first, _, _ := strings.Cut(pkg.Path(), "/")
+	return !strings.Contains(first, ".") && ir.StdLike(first)
+}
