@@ -138,6 +138,7 @@ func modelBuilderWrite(c *eval.Call) value.Value {
 
 func modelFprintf(c *eval.Call) value.Value {
 	switch {
+	case len(c.Args) == 0:
 	case builderCell(c.Arg(0)) == nil:
 		why := value.NewUnknown("written to by "+ir.ShortKey(c.Key), c.Pos, nil)
 		c.M.Decode(c.Args[:1], why)

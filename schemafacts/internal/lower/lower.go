@@ -53,7 +53,7 @@ type Relevance struct {
 	// there is no such function.
 	ValueHook func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
 	// Known returns the write set of a function of another package, and Effect what a function
-	// without one does; see [writes.Source]. If Known is nil, the package has no write sets.
+	// without one does; see [writes.Source]. Nil means that nothing is known.
 	Known  func(key string) (*ir.WriteSet, bool)
 	Effect func(key string, i int) writes.Effect
 	// All lowers every function, as for packages of helpers.

@@ -17,8 +17,12 @@ const initKey = "init"
 // findWrites adds the write sets of the functions that were not lowered to the unit, and
 // marks the package variables that code may write after initialization.
 func (l *lowerer) findWrites() {
-	if l.rel.Known == nil {
-		return
+	known, effect := l.rel.Known, l.rel.Effect
+	if known == nil {
+		known = func(string) (*ir.WriteSet, bool) { return nil, false }
+	}
+	if effect == nil {
+		effect = func(string, int) writes.Effect { return writes.Keeps }
 	}
 	decls := map[string]ast.Node{}
 	for _, d := range l.order {
@@ -31,7 +35,7 @@ func (l *lowerer) findWrites() {
 			decls[key], values[key] = in.Rhs, in
 		}
 	}
-	sets := writes.Of(&writes.Source{Pkg: l.src.Pkg, Info: l.src.Info, Known: l.rel.Known, Effect: l.rel.Effect}, decls)
+	sets := writes.Of(&writes.Source{Pkg: l.src.Pkg, Info: l.src.Info, Known: known, Effect: effect}, decls)
 	l.unit.Writes = map[string]*ir.WriteSet{}
 	inits := &ir.WriteSet{}
 	kept := map[string]bool{}
