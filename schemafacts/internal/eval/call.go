@@ -52,7 +52,7 @@ func (m *Machine) callClosure(f *value.Closure, args []value.Value, pos token.Po
 	}
 	if f.Fn.Body == nil {
 		m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
-		m.forgetWritten(f.Fn.Key, pos)
+		m.mayWrite(f, value.NewUnknown("written to by "+ir.ShortKey(f.Fn.Key)+", which is not followed", pos, nil))
 		return opaque(ir.ShortKey(f.Fn.Key), pos, result)
 	}
 	return m.call(f.Fn, f.Env, args, f.Targs, pos, try)

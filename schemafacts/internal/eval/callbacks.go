@@ -33,6 +33,8 @@ func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 				later := *c
 				later.Parent = m.running
 				m.closures = append(m.closures, &later)
+			default:
+				m.mayWrite(c, why)
 			}
 		}
 	}
@@ -73,7 +75,11 @@ func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.V
 // mayRun runs a closure as a call that may happen any number of times. returned, if not
 // nil, receives its result. Its arguments may be among the given values.
 func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, given []value.Value, returned func(value.Value)) {
-	if c.Fn.Body == nil || len(m.stack) == 0 {
+	if len(m.stack) == 0 {
+		return
+	}
+	if c.Fn.Body == nil {
+		m.mayWrite(c, why)
 		return
 	}
 	if m.Deep() || m.spend() {

@@ -79,16 +79,26 @@ func budgetEnds(pos token.Pos) *value.Unknown {
 	return value.NewUnknown("written to by code that is "+value.OverBudget, pos, nil)
 }
 
-// forgetWritten forgets the package variables to which a function that is not followed may
+// forgetWritten forgets the package variables to which a function without a program may
 // write.
 func (m *Machine) forgetWritten(key string, pos token.Pos) {
-	vars := m.code().Written(key)
-	if len(vars) == 0 {
+	why := value.NewUnknown("written to by "+ir.ShortKey(key)+", which is not followed", pos, nil)
+	m.forgetGlobals(m.code().Written(key), why)
+}
+
+// mayWrite forgets the package variables to which a function may write that code which is
+// not followed may call.
+func (m *Machine) mayWrite(c *value.Closure, why *value.Unknown) {
+	m.forgetGlobals(m.code().Globals(c.Fn), why)
+}
+
+func (m *Machine) forgetGlobals(keys []string, why *value.Unknown) {
+	if len(keys) == 0 {
 		return
 	}
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
-	for _, v := range vars {
-		r.Cell(m.global(v, pos))
+	for _, key := range keys {
+		r.Cell(m.global(key, why.Pos))
 	}
-	m.ForgetCells(value.NewUnknown("written to by "+ir.ShortKey(key)+", which is not followed", pos, nil), r)
+	m.ForgetCells(why, r)
 }

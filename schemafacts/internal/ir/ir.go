@@ -173,7 +173,8 @@ type Unit struct {
 // A nil set is empty.
 type WriteSet struct {
 	// Written are the roots to which the function may write. A Level is how many pointers,
-	// slices or maps lead from the root to the deepest place that is written to.
+	// slices or maps lead from what the root points to, to the deepest place that is written
+	// to. It is -1 if only the variable itself is.
 	Written []Root
 	// Kept are the roots that it stores elsewhere or passes to unknown code, which may
 	// write to them later.

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -33,9 +34,74 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 	if fn.Relevant || !isHandler(sig) && b.l.size(e, maxHelper) < maxHelper {
 		in.gotos = gotoLabels(e.Body)
 		fn.Body = in.block(e.Body.List, e.Body.Pos())
+	} else {
+		fn.Body = in.outerWrites(e)
 	}
 	fn.NumSlots = in.next
 	return &ir.Node{Op: ir.OpClosure, Pos: e.Pos(), Fn: fn}
+}
+
+// outerWrites returns a body for a literal that is not lowered: it assigns unknown values to
+// the places in variables of the enclosing functions to which the literal assigns. It is nil if
+// there are none.
+func (b *body) outerWrites(e *ast.FuncLit) *ir.Node {
+	out := &ir.Node{Op: ir.OpBlock, Pos: e.Body.Pos()}
+	write := func(place ast.Expr) {
+		if place == nil || !b.isOuter(place) {
+			return
+		}
+		t := b.info().TypeOf(place)
+		v := unknownNode("written to by a function literal that is not followed", place.Pos(), t)
+		out.Kids = append(out.Kids, &ir.Node{Op: ir.OpAssign, Pos: place.Pos(), Int: 1, Kids: []*ir.Node{b.target(place, false), v}})
+	}
+	for n := range b.l.tree.In(e, (*ast.AssignStmt)(nil), (*ast.IncDecStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				write(lhs)
+			}
+		case *ast.IncDecStmt:
+			write(n.X)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				write(n.X)
+			}
+		case *ast.RangeStmt:
+			write(n.Key)
+			write(n.Value)
+		}
+	}
+	if len(out.Kids) == 0 {
+		return nil
+	}
+	return out
+}
+
+// isOuter reports whether a place is a variable of an enclosing function or of a package, or
+// a part of one.
+func (b *body) isOuter(e ast.Expr) bool {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.Ident:
+			v, ok := b.info().Uses[x].(*types.Var)
+			if !ok {
+				return false
+			}
+			if isPkgVar(v) {
+				return true
+			}
+			_, known := b.slot(v)
+			return known
+		default:
+			return false
+		}
+	}
 }
 
 // mentions reports whether a function literal mentions relevant types or functions.

@@ -96,9 +96,8 @@ func (l *lowerer) markMutated(sets map[string]*ir.WriteSet) {
 			if pv == nil || r.Level > 0 {
 				continue
 			}
-			if _, ptr := ir.Under(pv.Type).(*types.Pointer); !ptr {
-				pv.Mutated = true
-			}
+			_, ptr := ir.Under(pv.Type).(*types.Pointer)
+			pv.Mutated = pv.Mutated || r.Level < 0 || !ptr
 		}
 	}
 }

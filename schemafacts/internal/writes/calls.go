@@ -152,7 +152,7 @@ func (f *finder) callee(fn *function, obj *types.Func, c *ast.CallExpr) {
 	}
 	for v, level := range written {
 		if v.key != "" {
-			fn.writes(roots{v: 0}, level)
+			fn.joinWritten(v, level)
 		} else {
 			fn.writes(f.arg(fn, obj, c, v.param), level)
 		}

@@ -151,6 +151,30 @@ func (f *finder) address(fn *function, e ast.Expr) roots {
 	return f.variable(fn, e).to(1)
 }
 
+// direct returns the package variable of which a place is a part to which no pointer leads, or
+// nil.
+func (f *finder) direct(e ast.Expr) *types.Var {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if v := f.named(e); v != nil && isPkgVar(v) {
+			return v
+		}
+	case *ast.SelectorExpr:
+		sel := f.src.Info.Selections[e]
+		switch {
+		case sel == nil:
+			return f.named(e.Sel)
+		case !sel.Indirect():
+			return f.direct(e.X)
+		}
+	case *ast.IndexExpr:
+		if _, array := ir.Under(f.typeOf(e.X)).(*types.Array); array {
+			return f.direct(e.X)
+		}
+	}
+	return nil
+}
+
 // place returns the roots of a place that is written to, as those of its address. A local
 // variable, and a part of one to which no pointer leads, has none.
 func (f *finder) place(fn *function, e ast.Expr) roots {

@@ -148,12 +148,25 @@ func (fn *function) writes(r roots, level int) {
 		if n > level {
 			continue // the memory lies before the root
 		}
-		deep := min(level-n, deepest)
-		if old, ok := fn.written[v]; !ok || deep > old {
-			fn.written[v], fn.changed = deep, true
-		}
+		fn.joinWritten(v, min(level-n, deepest))
 	}
 }
+
+// assignsTo records that the function writes to a package variable itself, and not to what
+// it leads to.
+func (fn *function) assignsTo(v *types.Var) {
+	fn.joinWritten(root{key: ir.VarKey(v)}, itself)
+}
+
+// joinWritten records a write to a root at a level.
+func (fn *function) joinWritten(v root, level int) {
+	if old, ok := fn.written[v]; !ok || level > old {
+		fn.written[v], fn.changed = level, true
+	}
+}
+
+// itself is the level of a write to a variable, and not to what it leads to.
+const itself = -1
 
 // solve adds what follows from the present sets of the callees. It reports whether the
 // function's set has grown.
@@ -171,7 +184,11 @@ func (f *finder) solve(fn *function) (grown bool) {
 // pass adds what follows from what is known.
 func (f *finder) pass(fn *function) {
 	for _, e := range fn.places {
-		fn.writes(f.place(fn, e), 0)
+		if v := f.direct(e); v != nil {
+			fn.assignsTo(v)
+		} else {
+			fn.writes(f.place(fn, e), 0)
+		}
 	}
 	for _, a := range fn.stored {
 		fn.add(fn.kept, f.assigned(fn, a))

@@ -9,9 +9,17 @@ import (
 // Globals returns the package variables to which a function, or a function that it
 // names, can write, directly or through them.
 func (a *Analysis) Globals(fn *ir.Func) []string {
-	g := &globalUse{a: a, done: map[*ir.Func]bool{}, found: map[string]bool{}}
-	g.fn(fn)
-	return g.keys
+	keys, ok := a.globals[fn]
+	if !ok {
+		g := &globalUse{a: a, done: map[*ir.Func]bool{}, found: map[string]bool{}}
+		if fn.Body == nil {
+			g.call(fn.Key)
+		}
+		g.fn(fn)
+		keys = g.keys
+		a.globals[fn] = keys
+	}
+	return keys
 }
 
 type globalUse struct {
