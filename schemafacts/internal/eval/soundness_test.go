@@ -216,6 +216,16 @@ func differs(a, b *schema.Node, path string) string {
 // elementsDiffer returns which elements of a partly unknown list are not in b, or the other
 // way round, "" if none.
 func elementsDiffer(a, b *schema.Node, path string) string {
+	why := elementsApart(a, b, path, false)
+	if why != "" && elementsApart(a, b, path, true) == "" {
+		return ""
+	}
+	return why
+}
+
+// elementsApart is elementsDiffer for one of the ways to pair elements: unknown ones are
+// paired before those that may be there, or after them.
+func elementsApart(a, b *schema.Node, path string, late bool) string {
 	rest := slices.Clone(b.Elems)
 	take := func(e *schema.Node) bool {
 		i := slices.IndexFunc(rest, func(o *schema.Node) bool { return differs(e, o, "") == "" })
@@ -226,13 +236,22 @@ func elementsDiffer(a, b *schema.Node, path string) string {
 	}
 	holesLast := slices.Clone(a.Elems)
 	slices.SortStableFunc(holesLast, func(x, y *schema.Node) int { return len(x.Holes()) - len(y.Holes()) })
+	if late {
+		for _, m := range a.Partial.Perhaps {
+			if len(m.Value.Holes()) == 0 {
+				take(m.Value)
+			}
+		}
+	}
 	for _, e := range holesLast {
 		if !take(e) {
 			return fmt.Sprintf("%s is said to contain %s, and is %s", path, e, b)
 		}
 	}
 	for _, m := range a.Partial.Perhaps {
-		take(m.Value)
+		if !late || len(m.Value.Holes()) > 0 {
+			take(m.Value)
+		}
 	}
 	if len(rest) > 0 && !a.Partial.More {
 		return fmt.Sprintf("%s is said to be %s, perhaps with others than %s, and is %s", path, a, rest[0], b)

@@ -87,23 +87,15 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
 
-// SliceFromJSON returns a slice of type t with the elements of an array, each decoded by decode.
-func SliceFromJSON(n *schema.Node, t types.Type, decode func(*schema.Node) value.Value) *value.Slice {
+// SliceFromJSON returns a slice of type t with the elements of an array, each decoded by
+// decode. A list that is partly unknown is unknown: its document has no order.
+func SliceFromJSON(n *schema.Node, t types.Type, decode func(*schema.Node) value.Value) value.Value {
+	if n.Partial != nil {
+		return value.NewUnknown(n.Partial.Reason, n.Partial.Pos, t)
+	}
 	s := &value.Slice{T: t, Pos: n.Pos}
 	for _, e := range n.Elems {
 		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(decode(e))})
-	}
-	if n.Partial == nil {
-		return s
-	}
-	for _, e := range n.Partial.Perhaps {
-		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(decode(e.Value)), Maybe: true})
-	}
-	for _, e := range s.Elems {
-		e.C.First = &value.Marked{V: e.C.First, Shuffled: true} // the array does not say where it is
-	}
-	if n.Partial.More {
-		s.Open, s.Sure = value.NewUnknown(n.Partial.Reason, n.Partial.Pos, nil), true
 	}
 	return s
 }

@@ -317,7 +317,8 @@ func (e *Encoder) slice(s *value.Slice) *schema.Node {
 func List(s *value.Slice, encode func(value.Value) *schema.Node) *schema.Node {
 	n := schema.NewArray().At(s.Pos)
 	if _, why := s.Values(); why != nil {
-		if s.Open != nil && !s.Sure {
+		// What a loop in a random order appends may depend on the order.
+		if s.Open != nil && !s.Sure || s.Drawn() {
 			return schema.NewUnresolved(why.Reason, why.Pos)
 		}
 		n.Doubt(why.Reason, why.Pos).More = s.Open != nil

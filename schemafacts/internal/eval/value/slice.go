@@ -28,7 +28,7 @@ func (e Elem) ident() *Cell {
 func (e Elem) Copy() Elem {
 	v := Clone(e.C.Get())
 	if mk := MarksOf(e.C); mk != nil && mk.Shuffled {
-		v = &Marked{V: v, Shuffled: true, Random: mk.Random}
+		v = &Marked{V: v, Shuffled: true, Random: mk.Random, Drawn: mk.Drawn}
 	}
 	c := NewCell(v)
 	return Elem{c, e.Maybe, e.ident()}
@@ -59,6 +59,11 @@ type Slice struct {
 // Unordered reports whether the order of the elements is unknown.
 func (s *Slice) Unordered() bool {
 	return len(s.Elems) > 1 && slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Shuffled() })
+}
+
+// Drawn reports whether the order of a loop may decide which elements there are.
+func (s *Slice) Drawn() bool {
+	return s.Unordered() && slices.ContainsFunc(s.Elems, func(e Elem) bool { mk := MarksOf(e.C); return mk != nil && mk.Drawn })
 }
 
 // NewSlice returns a slice of new cells with the values vals.

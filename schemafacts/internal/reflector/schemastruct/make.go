@@ -136,11 +136,11 @@ func (mk *Maker) value(kind Kind, v *schema.Node, ft types.Type) value.Value {
 		if kind == LooseList {
 			elem = looseAny
 		}
-		s := gojson.SliceFromJSON(v, ft, elem)
-		if v.Partial == nil {
+		v := gojson.SliceFromJSON(v, ft, elem)
+		if s, ok := v.(*value.Slice); ok {
 			s.Array = value.OfElems(s.Elems, true)
 		}
-		return s
+		return v
 	case SchemaMap, Extra:
 		elem := mk.Pointer
 		if kind == Extra {
