@@ -42,13 +42,11 @@
 // happened to each of them.
 //
 // A value that is passed to unseen code has escaped, with everything that it leads to.
-// From then on it is unknown, because such code may write to it immediately or later.
-// Functions of the standard library do not count as unseen code. The exceptions are
-// functions that write to their arguments, and functions that store them and return
-// them later: sync.Map, sync.Pool, container/..., atomic.Value and Pointer,
-// context.WithValue, iter.Pull. After such a call, the variables that a stored value
-// leads to may be written to at any time, and so may variables that are linked to it
-// later.
+// From then on it is unknown, because such code may write to it immediately or later. So is
+// what the write set of the function names; see package writes. A function of the standard
+// library without a model writes to everything that its receiver and arguments lead to, and
+// keeps it, unless the table of package gostd says otherwise. Functions and methods that code
+// which is not followed receives may be called any number of times.
 //
 // A function is assumed to panic on an error only if its first statement does, not
 // because of its name.
@@ -65,7 +63,8 @@
 // statement first writes its values to the named results, where pointers to their parts
 // stay valid (fixture resultpart). Deferred calls then run, on every exit, the last one
 // first, and may change these results. A call that recovers turns a panic into an ordinary
-// return.
+// return. Any statement of a function that deferred such a call may panic: the rest of the
+// function is conditional, and what it wrote may be as it was before.
 //
 // A start is assumed to succeed. Paths on which a function returns an error or panics
 // are left out if that ends the start. The callers decide whether it does: if a caller
@@ -167,7 +166,7 @@
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
 //   - the order of operands: order.go
-//   - code that is not followed: escape.go, forget.go
+//   - code that is not followed: escape.go, effect.go, forget.go, static/written.go
 //   - what is run, and for how long: root.go, callerroots.go, budget.go, local.go
 //
 // # How it is tested

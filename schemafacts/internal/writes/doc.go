@@ -7,16 +7,22 @@
 // it leads to.
 //
 // The analysis ignores the order of statements. A local variable leads to the roots of
-// everything that is assigned to it, and the result of a call to the roots of its
-// arguments and to the package variables that the function returns. Function literals
-// count as a part of the function that contains them, and a function whose name is used
-// as a value counts as called there.
+// everything that is assigned to it. So does the result of a call: to the roots that the
+// function returns, or to those of all arguments if the function is unknown. Each root has
+// the number of pointers, slices and maps between it and the value, so that a function that
+// stores a list in a new struct and then writes to the struct does not write to the list
+// (function built of the test). Function literals count as a part of the function that
+// contains them, and a function whose name is used as a value counts as called there.
 //
-// A value that is stored in anything but a local variable, or passed to code that is not
-// known, is kept: from then on, somebody may write to it. The sets list these roots
-// separately, because a function that only keeps a variable does not change it.
+// A value that is stored in anything but a local variable, or passed to unknown code, is
+// kept: from then on, other code may write to it. The sets list these roots separately,
+// because a function that only keeps a variable does not change it.
 //
-// Two things are not followed: values that unsafe, cgo or assembly code reaches, and results
-// of calls through interfaces and function values, which are assumed not to lead to package
+// The sets of other packages come from their units. A call through an interface records the
+// name of the method, since only the program knows which types implement the interface.
+// Methods of interfaces of the standard library are not recorded.
+//
+// The analysis does not follow values that unsafe, cgo or assembly code reaches, and assumes
+// that results of calls through interfaces and function values do not lead to package
 // variables.
 package writes
