@@ -65,8 +65,8 @@ func (c *checker) handlers() []*handler {
 	for _, t := range c.Tools {
 		t = t.Written()
 		f := c.Facts.Handling(t)
-		if f == nil {
-			continue
+		if f == nil || t.Dialect == schemafacts.PlainFunctions && !slices.ContainsFunc(f.Reads, func(r schemafacts.Read) bool { return !r.Field }) {
+			continue // the schema comes from the fields
 		}
 		h := by[f]
 		if h == nil {

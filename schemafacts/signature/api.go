@@ -55,8 +55,17 @@ type Package struct {
 	Types []Type
 	// Funcs are the comments of functions and methods, by name.
 	Funcs []Comment
-	// Vars are the variables and constants that defaults name, by name.
+	// Vars are the variables and constants that defaults name, and the exported
+	// variables that defaults of other packages may name, by name.
 	Vars []Var
+
+	// local are the types that functions declare. Facts do not contain them.
+	local map[token.Pos]*Type
+}
+
+// Exported returns the part of p that its fact contains.
+func (p *Package) Exported() *Package {
+	return &Package{Path: p.Path, Types: p.Types, Funcs: p.Funcs, Vars: p.Vars}
 }
 
 // Type contains the syntax of a named type.
@@ -68,6 +77,9 @@ type Type struct {
 	// Consts are the constants of the type in the order of their declarations, if the
 	// type is an enumeration and not a set of flags or units.
 	Consts []Const
+	// Texts are the only texts that the method UnmarshalText accepts, if source shows
+	// them.
+	Texts []string
 	// Impls are the types that implement a sealed interface, in the order of their
 	// names, with an asterisk if only the pointer implements it.
 	Impls []string
@@ -91,6 +103,11 @@ type Var struct {
 	Reason string // why it is unknown
 	// Set are the JSON names of the fields that a struct literal sets.
 	Set []string
+	// Lost are the JSON names of the fields whose values are unknown, and the reasons.
+	Lost []Text
+	// Of is the path of the package that declares the variable, "" for its own. The name
+	// then has the name of the package in front.
+	Of string
 }
 
 // Comment is the comment above a function.

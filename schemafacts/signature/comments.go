@@ -135,16 +135,16 @@ func (d directives) nameTool(s *Schema) {
 
 // tagMarkers returns the markers in the tags of a field.
 func (w *walker) tagMarkers(f field) *markers {
-	m := &markers{}
+	m, pkg := &markers{}, ""
 	if f.Pkg() != nil {
-		m.pkg = f.Pkg().Path()
+		pkg = f.Pkg().Path()
 	}
 	if w.typesOnly {
 		return m
 	}
 	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
 	for _, k := range keys {
-		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Pos(), quoted: k.Quoted})
+		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Pos(), quoted: k.Quoted, pkg: pkg})
 	}
 	for _, p := range problems {
 		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Pos()})

@@ -21,18 +21,18 @@ func (r *reader) constants(d *ast.GenDecl) {
 		}
 		for i, id := range vs.Names {
 			c, ok := r.info.Defs[id].(*types.Const)
-			if !ok || id.Name == "_" || c.Parent() != r.pkg.Scope() {
+			if !ok || id.Name == "_" {
 				continue
 			}
 			n, ok := types.Unalias(c.Type()).(*types.Named)
-			if !ok || n.Obj().Pkg() != r.pkg || n.Obj().Parent() != r.pkg.Scope() {
+			if !ok || n.Obj().Pkg() != r.pkg || n.Obj().Parent() != c.Parent() {
 				continue
 			}
 			lit := constLiteral(c.Val())
 			if lit == "" {
 				continue
 			}
-			t := r.typ(n.Obj().Name())
+			t := r.typ(n.Obj())
 			t.Consts = append(t.Consts, Const{c.Name(), lit})
 			if i < len(last) {
 				t.note(r.shape(last[i], n))

@@ -1,6 +1,8 @@
 package signature
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
 	"strings"
 
@@ -43,7 +45,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	if m.null && m.defaultNull() {
 		v = schema.NewNull() // also for strings: "null" in quotes is the string
 	} else {
-		v = w.variable(n, m.pkg, first)
+		v = w.variable(n, first)
 	}
 	switch {
 	case v != nil && v.Kind == schema.Unresolved:
@@ -53,7 +55,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	case w.kind(n) == "array":
 		v = w.list(n, given)
 	default:
-		v = w.literal(n, given[len(given)-1].value)
+		v = w.literal(n, given[len(given)-1])
 	}
 	if v == nil || !w.fits(v, n) {
 		w.report(Problem{Rule: RuleDefault, Pos: first.pos, Msg: "default " + quoteShort(first.value) + " " + w.defaultFault(n)})
@@ -73,6 +75,16 @@ func (w *walker) defaultFault(n *schema.Node) string {
 		values = append(values, e.String())
 	}
 	return "is not one of " + strings.Join(values, ", ") + "; write one of these values, or the name of a constant"
+}
+
+func withArticle(kind string) string {
+	switch kind {
+	case "":
+		return "a value of any type"
+	case "integer", "array", "object":
+		return "an " + kind
+	}
+	return "a " + kind
 }
 
 // maxListed is the greatest number of enum values that a message lists.
@@ -98,25 +110,42 @@ func quoteShort(s string) string {
 // variable returns the value of the variable or constant that a default names, or nil.
 // If the text could also be a string, it counts as a name only if the variable's value
 // fits.
-func (w *walker) variable(n *schema.Node, pkg string, m marker) *schema.Node {
-	if !token.IsIdentifier(m.value) {
-		return nil
-	}
-	v := w.pkg(pkg).variable(m.value)
+func (w *walker) variable(n *schema.Node, m marker) *schema.Node {
+	v := w.named(m)
 	if v == nil {
 		return nil
 	}
-	if v.Reason != "" {
+	reason := v.Reason
+	if len(v.Lost) > 0 {
+		reason = fmt.Sprintf("field %q of %s %s", v.Lost[0].Name, m.value, v.Lost[0].Text)
+	}
+	if reason != "" {
 		if w.kind(n) == "string" {
 			return nil
 		}
-		return schema.NewUnresolved(v.Reason, m.pos)
+		return schema.NewUnresolved(reason, m.pos)
 	}
 	parsed, err := schema.Parse([]byte(v.Value))
 	if err != nil || w.kind(n) == "string" && !w.fits(parsed, n) {
 		return nil
 	}
 	return parsed
+}
+
+// named returns the variable or constant that a default names, or nil.
+func (w *walker) named(m marker) *Var {
+	if !isVariable(m.value) {
+		return nil
+	}
+	v := w.pkg(cmp.Or(m.pkg, w.home)).variable(m.value)
+	if v == nil || v.Of == "" {
+		return v
+	}
+	_, name, _ := strings.Cut(v.Name, ".")
+	if other := w.pkg(v.Of).variable(name); other != nil {
+		return other
+	}
+	return &Var{Name: v.Name, Reason: "the value of " + v.Name + " is unknown"}
 }
 
 // list returns the default of an array: JSON, or one element for each marker.
@@ -130,7 +159,7 @@ func (w *walker) list(n *schema.Node, given []marker) *schema.Node {
 	}
 	out := schema.NewArray()
 	for _, m := range given {
-		e := w.literal(n.Get("items"), m.value)
+		e := w.literal(n.Get("items"), m)
 		if e == nil {
 			return nil
 		}
@@ -139,17 +168,22 @@ func (w *walker) list(n *schema.Node, given []marker) *schema.Node {
 	return out
 }
 
-// literal returns the value of a text for the schema n. For a string, that is the
-// text itself. Otherwise it is the parsed JSON, or nil if the text is not JSON.
-func (w *walker) literal(n *schema.Node, s string) *schema.Node {
-	if w.kind(n) == "string" {
-		return schema.NewString(s)
+// literal returns the value that a marker gives for the schema n. For a string, that is
+// the text itself. Otherwise it is the parsed JSON, or nil if the text is not JSON. If n
+// allows texts and other values, text that is quoted or no JSON is a string.
+func (w *walker) literal(n *schema.Node, m marker) *schema.Node {
+	open := n != nil && n.Kind == schema.Object && w.kind(n) == "" && !n.Has("$ref")
+	if w.kind(n) == "string" || open && m.quoted {
+		return schema.NewString(m.value)
 	}
-	v, err := schema.Parse([]byte(s))
-	if err != nil {
-		return nil
+	v, err := schema.Parse([]byte(m.value))
+	switch {
+	case err == nil:
+		return v
+	case open:
+		return schema.NewString(m.value)
 	}
-	return v
+	return nil
 }
 
 func (w *walker) setExamples(n *schema.Node, m *markers) {
@@ -158,7 +192,7 @@ func (w *walker) setExamples(n *schema.Node, m *markers) {
 		if k.key != "example" {
 			continue
 		}
-		v := w.literal(n, k.value)
+		v := w.literal(n, k)
 		if v == nil || !w.fits(v, n) {
 			w.badMarker(k, "%s does not fit the schema of %s", quoteShort(k.value), withArticle(w.kind(n)))
 			continue

@@ -53,11 +53,11 @@ func Describe(f Func, src Source, opts Options) Schema {
 		}
 		return s
 	}
-	d.undeclared(&s)
 	s.Shape = Shape{d.OneStruct, d.Receiver, d.said.shape().Positional}
 	var more []Problem
 	s.Input, more = d.input()
 	s.Problems = append(s.Problems, more...)
+	d.undeclared(&s)
 	s.Output, more = d.output()
 	s.Problems = append(s.Problems, more...)
 	d.explicit(&s)
@@ -91,46 +91,65 @@ func (d *describer) prepare() {
 			d.home = v.Pkg().Path()
 		}
 	}
-	d.doc = doccomment.Parse(d.Comment.Text, names)
 	d.said = readDirectives(&d.Comment)
 	shape := d.said.shape()
 	d.OneStruct, d.Receiver = (d.OneStruct || shape.OneStruct) && !shape.Receiver, d.Receiver || shape.Receiver
+	for _, f := range d.argumentFields() {
+		names = append(names, f.name, f.Name())
+	}
+	d.doc = doccomment.Parse(d.Comment.Text, names)
 }
 
-// undeclared reports names in the comment that the function does not have. It ignores
-// the names of fields if the fields are the arguments, and all names if a map takes
-// the arguments.
+// argumentFields returns the fields that are the arguments, if the fields of a struct are.
+func (d *describer) argumentFields() []field {
+	if d.Receiver {
+		if recv := d.recv(); recv != nil {
+			return jsonFields(structBase(recv.Type()))
+		}
+		return nil
+	}
+	if params, _ := d.params(); d.OneStruct && len(params) == 1 && !params[0].variadic {
+		return jsonFields(structBase(params[0].Type()))
+	}
+	return nil
+}
+
+// recv returns the receiver, also if the signature is that of a method value, or nil.
+func (d *describer) recv() *types.Var {
+	if v := d.Sig.Recv(); v != nil || d.Object == nil {
+		return v
+	}
+	return d.Object.Signature().Recv()
+}
+
+// undeclared reports names in the comment that are not arguments, unless a map takes all
+// arguments. The values of an argument may be listed too.
 func (d *describer) undeclared(s *Schema) {
-	known := map[string]bool{}
-	params, _ := d.params()
-	for _, p := range params {
-		if isOpenMap(p) {
-			return
-		}
-		if d.OneStruct {
-			addFields(known, p.Type())
-		}
+	if params, _ := d.params(); slices.ContainsFunc(params, isOpenMap) {
+		return
 	}
-	if recv := d.Sig.Recv(); d.Receiver && recv != nil {
-		addFields(known, recv.Type())
-	}
-	for _, name := range d.doc.Strangers {
-		if known[name] {
+	values := map[string]bool{}
+	s.Input.Walk(func(_ string, n *schema.Node) bool {
+		if enum := n.Get("enum"); enum != nil {
+			for _, e := range enum.Elems {
+				values[e.StringValue()] = true
+			}
+		}
+		return true
+	})
+	for _, stranger := range d.doc.Strangers {
+		if values[stranger.Name] {
 			continue
 		}
-		pos := d.Comment.find(name)
+		pos := d.Comment.find(stranger.Name)
 		if !pos.IsValid() {
 			pos = d.Pos
 		}
-		s.Problems = append(s.Problems, Problem{Rule: RuleStranger, Pos: pos,
-			Msg: fmt.Sprintf("the comment describes %q, which is not a parameter", name)})
-	}
-}
-
-// addFields adds the names of a struct's fields to names, in Go and in JSON.
-func addFields(names map[string]bool, t types.Type) {
-	for _, f := range jsonFields(structBase(t)) {
-		names[f.name], names[f.Name()] = true, true
+		msg := fmt.Sprintf("the comment describes %q, which is not a parameter", stranger.Name)
+		if stranger.Near != "" {
+			msg += "; write " + stranger.Near
+		}
+		s.Problems = append(s.Problems, Problem{Rule: RuleStranger, Pos: pos, Msg: msg})
 	}
 }
 
@@ -157,11 +176,14 @@ func (d *describer) pkg(path string) *Package {
 	return d.src(path)
 }
 
-func (p *Package) typ(name string) *Type {
-	if p == nil {
+func (p *Package) typ(obj *types.TypeName) *Type {
+	switch {
+	case p == nil:
 		return nil
+	case obj.Parent() != obj.Pkg().Scope():
+		return p.local[obj.Pos()]
 	}
-	i, ok := slices.BinarySearchFunc(p.Types, name, func(t Type, s string) int { return cmp.Compare(t.Name, s) })
+	i, ok := slices.BinarySearchFunc(p.Types, obj.Name(), func(t Type, s string) int { return cmp.Compare(t.Name, s) })
 	if !ok {
 		return nil
 	}

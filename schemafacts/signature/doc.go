@@ -13,7 +13,8 @@
 // property and does not change the shape. The only exception is a single
 // map[string]any, which takes all arguments. With args=request in the directive, the
 // fields of the only parameter are the properties, and with args=receiver the fields of
-// the receiver. Parameters that the program passes are left out. A parameter without a
+// the receiver. The comment and the directives of the function then describe the
+// fields. Parameters that the program passes are left out. A parameter without a
 // name makes the arguments unresolved.
 //
 // A parameter or field is required unless it is a pointer, variadic, tagged omitempty
@@ -74,6 +75,10 @@
 // than two of them are declared with shifts, or they are joined somewhere in the
 // package. Units are multiples of one another. An unexported last constant that only
 // counts the others, such as numStates, is not a value.
+//
+// The method UnmarshalText may decide which texts a type has. They are an enumeration
+// if the method compares the text with those of a switch or of a table that its package
+// does not change, and returns an error for all others.
 //
 // # Unresolved parts
 //

@@ -87,8 +87,8 @@ func (t *Type) flags() bool {
 func (r *reader) joins(f *ast.File) {
 	note := func(x ast.Expr) {
 		n, ok := types.Unalias(r.info.TypeOf(x)).(*types.Named)
-		if ok && n.Obj().Pkg() == r.pkg && n.Obj().Parent() == r.pkg.Scope() {
-			r.typ(n.Obj().Name()).note(joined)
+		if ok && n.Obj().Pkg() == r.pkg {
+			r.typ(n.Origin().Obj()).note(joined)
 		}
 	}
 	ast.Inspect(f, func(n ast.Node) bool {

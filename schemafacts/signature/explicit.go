@@ -1,6 +1,7 @@
 package signature
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +13,10 @@ import (
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
 		s.Inferred, s.Input = s.Input, d.readSchema(s, *m, "/inputSchema")
+		for _, p := range d.said.order {
+			s.Problems = append(s.Problems, Problem{Path: "/inputSchema", Rule: RuleDirective, Pos: p.pos,
+				Msg: fmt.Sprintf("directive for %q has no effect: an explicit schema describes the arguments", p.name)})
+		}
 		s.Problems = append(s.Problems, d.misfits(s.Input, s.Inferred, *m, false)...)
 	}
 	if m := d.said.output; m != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
 // param is a parameter that callers pass.
@@ -73,7 +74,7 @@ func (d *describer) input() (*schema.Node, []Problem) {
 // paramMarkers returns the markers of a parameter, from a directive or from the
 // comment.
 func (w *walker) paramMarkers(p param) *markers {
-	m := &markers{pkg: w.home, list: slices.Clone(w.said.params[p.Name()])}
+	m := &markers{list: slices.Clone(w.said.params[p.Name()])}
 	if m.find("description") == nil {
 		if text := cmp.Or(w.paramComment(p.Name()), w.doc.Param(p.Name())); text != "" {
 			m.describe(text, p.Pos())
@@ -96,13 +97,24 @@ func (d *describer) paramComment(path string) string {
 	return ""
 }
 
-// strangers reports directives for parameters that callers do not pass.
+// strangers reports directives for parameters that callers do not pass, or for fields
+// that are not arguments.
 func (w *walker) strangers(params []param) {
+	var names []string
+	for _, p := range params {
+		names = append(names, p.Name())
+	}
+	for _, f := range w.argumentFields() {
+		names = append(names, f.name)
+	}
 	for _, s := range w.said.order {
-		if slices.ContainsFunc(params, func(p param) bool { return p.Name() == s.name }) {
+		if slices.Contains(names, s.name) {
 			continue
 		}
 		msg := fmt.Sprintf("there is no parameter %q", s.name)
+		if near := doccomment.Nearest(s.name, names); near != "" {
+			msg += "; write " + near
+		}
 		for v := range w.Sig.Params().Variables() {
 			if v.Name() == s.name {
 				msg = fmt.Sprintf("parameter %q is passed by the program", s.name)

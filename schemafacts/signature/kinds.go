@@ -73,6 +73,15 @@ func (w *walker) enum(n *schema.Node, t types.Type, s site) bool {
 	return true
 }
 
+// acceptedTexts returns the only texts that the method UnmarshalText of t accepts, or nil.
+func (w *walker) acceptedTexts(t types.Type) *schema.Node {
+	info := w.typeInfo(t)
+	if w.out || info == nil || info.Texts == nil {
+		return nil
+	}
+	return schema.NewStrings(info.Texts...)
+}
+
 func contains(list, v *schema.Node) bool {
 	for _, e := range list.Elems {
 		if schema.Equal(e, v) {
@@ -85,10 +94,10 @@ func contains(list, v *schema.Node) bool {
 // typeInfo returns the comments and constants of a named type, or nil.
 func (w *walker) typeInfo(t types.Type) *Type {
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Parent() != n.Obj().Pkg().Scope() {
+	if !ok || n.Obj().Pkg() == nil {
 		return nil
 	}
-	return w.pkg(n.Obj().Pkg().Path()).typ(n.Obj().Name())
+	return w.pkg(n.Obj().Pkg().Path()).typ(n.Obj())
 }
 
 // mapping returns the schema of a map.
@@ -143,7 +152,12 @@ func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	} else {
 		switch {
 		case jsonmethod.KeyReads(key):
-			return nil, true
+			if w.acceptedTexts(key) == nil {
+				return nil, true
+			}
+			names = schema.NewObject()
+			names.Set("enum", w.acceptedTexts(key))
+			return names, true
 		case !isString && !isInteger:
 			return nil, false
 		}

@@ -18,6 +18,9 @@ import (
 type evaluator struct {
 	info   *types.Info
 	reason string // why the conversion failed, or ""; its subject is a name
+	// outer is the literal whose fields may be unknown, and lost are the unknown fields.
+	outer *ast.CompositeLit
+	lost  []Text
 }
 
 func (e *evaluator) fail(reason string) *schema.Node {
@@ -40,11 +43,8 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 	case tv.Value != nil:
 		return e.constant(tv.Value, t)
 	}
-	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
-		x = ast.Unparen(u.X)
-	}
-	lit, ok := x.(*ast.CompositeLit)
-	if !ok {
+	lit := literalOf(x)
+	if lit == nil {
 		return e.fail("is not a literal")
 	}
 	t = deref(e.info.TypeOf(lit))
@@ -62,6 +62,16 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 		return e.mapping(lit, u)
 	}
 	return e.fail("is not a literal")
+}
+
+// literalOf returns the composite literal that x is, or whose address x takes, or nil.
+func literalOf(x ast.Expr) *ast.CompositeLit {
+	x = ast.Unparen(x)
+	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		x = ast.Unparen(u.X)
+	}
+	lit, _ := x.(*ast.CompositeLit)
+	return lit
 }
 
 // plain reports whether values of t are written as their kind says.
@@ -153,6 +163,10 @@ func (e *evaluator) structure(t types.Type, lit *ast.CompositeLit) *schema.Node 
 		} else {
 			n = e.zero(f.Type())
 		}
+		if e.reason != "" && lit != nil && lit == e.outer {
+			e.lost, e.reason = append(e.lost, Text{f.name, e.reason}), ""
+			continue
+		}
 		if e.reason != "" {
 			return out
 		}
@@ -198,12 +212,8 @@ func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool
 		if depth == len(index) {
 			return x, true
 		}
-		x = ast.Unparen(x)
-		if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
-			x = ast.Unparen(u.X)
-		}
-		inner, ok := x.(*ast.CompositeLit)
-		if !ok {
+		inner := literalOf(x)
+		if inner == nil {
 			return x, true // no literal: the caller says so
 		}
 		for _, at := range index[:depth] {

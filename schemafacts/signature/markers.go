@@ -18,15 +18,15 @@ import (
 type marker struct {
 	key, value string
 	pos        token.Pos
-	quoted     bool // the value is a Go string
-	inline     bool // the value is the text of a schema, not the name of a file
+	quoted     bool   // the value is a Go string
+	inline     bool   // the value is the text of a schema, not the name of a file
+	pkg        string // the package whose variables a default may name, "" for the function's
 }
 
 // markers are the markers of one parameter or field, in order.
 type markers struct {
 	list []marker
-	pkg  string // the package whose variables a default may name
-	skip bool   // the field is not shown to callers
+	skip bool // the field is not shown to callers
 
 	null bool // the parameter or field accepts null
 }
@@ -61,6 +61,14 @@ func (m *markers) has(key string) bool {
 func isSet(value string) bool {
 	on, err := strconv.ParseBool(value)
 	return value == "" || err == nil && on
+}
+
+// override adds the markers of a directive, and removes markers with the same keys.
+func (m *markers) override(given []marker) {
+	m.list = slices.DeleteFunc(m.list, func(old marker) bool {
+		return slices.ContainsFunc(given, func(k marker) bool { return k.key == old.key })
+	})
+	m.list = append(m.list, given...)
 }
 
 func (m *markers) describe(text string, pos token.Pos) {
@@ -235,24 +243,22 @@ func (w *walker) kind(n *schema.Node) string {
 	return typ.StringValue()
 }
 
-func withArticle(kind string) string {
-	switch kind {
-	case "":
-		return "a value of any type"
-	case "integer", "array", "object":
-		return "an " + kind
-	}
-	return "a " + kind
+// isAny reports whether n allows each value.
+func isAny(n *schema.Node) bool {
+	return n.Kind == schema.Object && len(n.Members) == 0
 }
 
 // target returns the schema to which a constraint applies: n, or its items. If the
 // constraint applies to neither, it reports that and returns nil.
 func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 	kinds := strings.Fields(constraints[m.key].kinds)
-	if slices.Contains(kinds, w.kind(n)) {
+	fits := func(n *schema.Node) bool {
+		return slices.Contains(kinds, w.kind(n)) || m.key == "enum" && isAny(n)
+	}
+	if fits(n) {
 		return n
 	}
-	if items := n.Get("items"); slices.Contains(kinds, w.kind(items)) && !slices.Contains(kinds, "array") {
+	if items := n.Get("items"); items != nil && fits(items) && !slices.Contains(kinds, "array") {
 		return items
 	}
 	w.badMarker(m, "does not fit %s", withArticle(w.kind(n)))
@@ -359,7 +365,7 @@ func (w *walker) applyEnum(n *schema.Node, list []marker) {
 	}
 	values := schema.NewArray().At(list[0].pos)
 	for _, m := range list {
-		v := w.literal(target, m.value)
+		v := w.literal(target, m)
 		if v == nil || !w.fits(v, target) {
 			w.badMarker(m, "value %q does not fit %s", m.value, withArticle(w.kind(target)))
 			continue

@@ -122,6 +122,11 @@ func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.
 	if f == text {
 		n := schema.NewObject()
 		n.Set("type", schema.NewString("string"))
+		if fn != nil {
+			if recv := namedOf(fn.Signature().Recv().Type()); recv != nil && w.acceptedTexts(recv) != nil {
+				n.Set("enum", w.acceptedTexts(recv))
+			}
+		}
 		return n
 	}
 	if fn != nil {

@@ -30,11 +30,7 @@ func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
 // receiver returns the schema of arguments that are the fields of the receiver.
 func (w *walker) receiver(params []param) (*schema.Node, []Problem) {
 	s := site{pos: w.Pos}
-	recv := w.Sig.Recv()
-	switch {
-	case recv == nil && w.Object != nil:
-		recv = w.Object.Signature().Recv() // the signature is that of a method value
-	}
+	recv := w.recv()
 	switch {
 	case recv == nil:
 		return w.notOneStruct("the fields of the receiver are the arguments, and the function has no receiver", nil, s)
@@ -82,20 +78,18 @@ func structBase(t types.Type) types.Type {
 func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node, []Problem) {
 	base := structBase(v.Type())
 	s.addr = base != types.Unalias(v.Type())
+	w.atRoot = true
 	n := w.typ(base, s)
-	if n.Get("$ref") != nil { // the protocol wants the type at the root
-		root := schema.NewObject().At(n.Pos)
-		root.Set("type", schema.NewString("object").At(n.Pos))
-		root.Set("$ref", n.Get("$ref"))
-		n = root
-	}
 	if n.Kind == schema.Object && n.Get("type").StringValue() != "object" {
 		msg := "the arguments are not an object: " + w.name(base) + " is read as " + withArticle(n.Get("type").StringValue())
 		w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
 		return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
 	}
 	n.Type = v.Type()
-	given := w.said.params[name]
+	var given []marker
+	if n.Get("properties").Get(name) == nil {
+		given = w.said.params[name]
+	}
 	if w.said.defaults != nil {
 		given = append(slices.Clip(given), *w.said.defaults)
 	}
@@ -105,7 +99,7 @@ func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node
 			w.fieldDefaults(n, m)
 		case "description":
 		default:
-			w.badMarker(m, "has no effect on %q, whose fields are the arguments; write it in the tag of a field", name)
+			w.badMarker(m, "has no effect on %q, whose fields are the arguments; write it for a field", name)
 		}
 	}
 	return w.finish(n, "inputSchema", "")
@@ -120,10 +114,10 @@ func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 	fail := func(format string, args ...any) {
 		w.report(Problem{Rule: RuleDefault, Pos: m.pos, Msg: "default " + quoteShort(m.value) + " " + fmt.Sprintf(format, args...)})
 	}
-	v := w.pkg(w.home).variable(m.value)
+	v := w.named(m)
 	switch {
 	case props == nil:
-		fail("has no effect on a type that contains itself")
+		fail("has no effect here")
 		return
 	case v != nil && v.Reason != "":
 		fail("is unresolved: %s", v.Reason)
@@ -137,6 +131,11 @@ func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 	if err != nil || value.Kind != schema.Object {
 		fail("is neither a variable with a struct literal nor a JSON object")
 		return
+	}
+	for i := 0; v != nil && i < len(v.Lost); i++ {
+		if slices.Contains(set, v.Lost[i].Name) {
+			fail("does not set %q: its value %s", v.Lost[i].Name, v.Lost[i].Text)
+		}
 	}
 	for _, member := range value.Members {
 		prop := props.Get(member.Name)

@@ -12,13 +12,16 @@ import (
 // implementations of sealed interfaces, values that defaults name, and functions with
 // a directive. If allFuncs is set, it collects all exported functions.
 func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast.File, allFuncs bool) *Package {
-	r := &reader{pkg: pkg, info: info, files: files, types: map[string]*Type{}, named: map[string]bool{}}
-	out := &Package{Path: pkg.Path()}
+	r := &reader{pkg: pkg, info: info, files: files, types: map[*types.TypeName]*Type{}, named: map[string]bool{}}
+	out := &Package{Path: pkg.Path(), local: map[token.Pos]*Type{}}
 	for _, f := range files {
 		r.joins(f)
 		for _, d := range f.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
+			r.inside(d)
+			if d, ok := d.(*ast.FuncDecl); ok {
+				if d.Name.Name == "UnmarshalText" {
+					r.texts(d)
+				}
 				c := NewFuncComment(fset, f, declName(d), d.Doc, d.Type)
 				if len(c.Directives) == 0 && !(allFuncs && (c.Text != "" || c.Params != nil) && ast.IsExported(d.Name.Name)) {
 					continue
@@ -30,32 +33,28 @@ func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*as
 				}
 				r.mention(strings.Join(c.Directives, "\n"))
 				out.Funcs = append(out.Funcs, c)
-			case *ast.GenDecl:
-				r.general(d)
 			}
 		}
 	}
 	r.sealed()
-	for name, t := range r.types {
+	for obj, t := range r.types {
 		r.counter(t)
 		if !t.enumeration() {
 			t.Consts = nil
 		}
 		t.shape = 0
-		if t.Consts == nil && t.Fields == nil && t.Impls == nil {
-			continue
-		}
-		t.Name = name
-		out.Types = append(out.Types, *t)
-	}
-	for name := range r.named {
-		if v, ok := r.value(name); ok {
-			out.Vars = append(out.Vars, v)
+		switch {
+		case t.Consts == nil && t.Fields == nil && t.Impls == nil && t.Texts == nil:
+		case obj.Parent() == pkg.Scope():
+			t.Name = obj.Name()
+			out.Types = append(out.Types, *t)
+		default:
+			out.local[obj.Pos()] = t
 		}
 	}
+	out.Vars = r.vars()
 	slices.SortFunc(out.Types, func(a, b Type) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortStableFunc(out.Funcs, func(a, b Comment) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(out.Vars, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }
 
@@ -85,15 +84,29 @@ type reader struct {
 	pkg   *types.Package
 	info  *types.Info
 	files []*ast.File
-	types map[string]*Type
+	types map[*types.TypeName]*Type
 	named map[string]bool // the words that defaults give
+
+	inits   map[*types.Var]ast.Expr
+	changed map[*types.Var]bool
+	depth   int // of calls that accepted follows
 }
 
-func (r *reader) typ(name string) *Type {
-	if r.types[name] == nil {
-		r.types[name] = &Type{}
+func (r *reader) typ(obj *types.TypeName) *Type {
+	if r.types[obj] == nil {
+		r.types[obj] = &Type{}
 	}
-	return r.types[name]
+	return r.types[obj]
+}
+
+// inside reads a declaration of types or constants, and those inside of functions.
+func (r *reader) inside(d ast.Decl) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		if g, ok := n.(*ast.GenDecl); ok {
+			r.general(g)
+		}
+		return true
+	})
 }
 
 // mention records the words that are defaults in a directive or tag, because they may
@@ -106,13 +119,20 @@ func (r *reader) mention(text string) {
 		}
 		rest = after
 		word := strings.TrimLeft(after, " \t\"`\\")
-		if i := strings.IndexFunc(word, func(c rune) bool { return !token.IsIdentifier("_" + string(c)) }); i >= 0 {
+		if i := strings.IndexFunc(word, func(c rune) bool { return c != '.' && !token.IsIdentifier("_"+string(c)) }); i >= 0 {
 			word = word[:i]
 		}
-		if token.IsIdentifier(word) {
+		if isVariable(word) {
 			r.named[word] = true
 		}
 	}
+}
+
+// isVariable reports whether a word may be the name of a variable or constant, of a package
+// or of one that it imports.
+func isVariable(word string) bool {
+	in, member, ok := strings.Cut(word, ".")
+	return token.IsIdentifier(in) && (!ok || token.IsIdentifier(member))
 }
 
 func (r *reader) general(d *ast.GenDecl) {
@@ -120,9 +140,10 @@ func (r *reader) general(d *ast.GenDecl) {
 	case token.TYPE:
 		for _, s := range d.Specs {
 			if s, ok := s.(*ast.TypeSpec); ok && !s.Assign.IsValid() {
-				if st := structOf(s.Type); st != nil {
+				obj, _ := r.info.Defs[s.Name].(*types.TypeName)
+				if st := structOf(s.Type); st != nil && obj != nil {
 					r.mentionTags(st)
-					t := r.typ(s.Name.Name)
+					t := r.typ(obj)
 					t.Fields = append(t.Fields, fieldTexts("", st)...)
 				}
 			}
@@ -164,9 +185,9 @@ func (r *reader) sealed() {
 			}
 			switch {
 			case types.Implements(impl.Type(), u):
-				r.typ(name).Impls = append(r.typ(name).Impls, other)
+				r.typ(tn).Impls = append(r.typ(tn).Impls, other)
 			case types.Implements(types.NewPointer(impl.Type()), u):
-				r.typ(name).Impls = append(r.typ(name).Impls, "*"+other)
+				r.typ(tn).Impls = append(r.typ(tn).Impls, "*"+other)
 			}
 		}
 	}

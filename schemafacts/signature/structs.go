@@ -1,6 +1,7 @@
 package signature
 
 import (
+	"cmp"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -41,10 +42,15 @@ func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
 	if m.skip {
 		return nil, false
 	}
-	// A field without a comment has the comment of the field above it.
+	argument := w.atRoot && w.path == "/properties/"+schema.EscapeToken(f.name)
+	if argument {
+		m.override(w.said.params[f.name])
+	}
 	if m.find("description") == nil {
 		if text := w.fieldComment(f, s); text != "" {
 			m.describe(text, f.Pos())
+		} else if text := cmp.Or(w.doc.Param(f.name), w.doc.Param(f.Name())); argument && text != "" {
+			m.describe(text, w.Pos)
 		}
 	}
 	owner, within := f.owner, f.Name()

@@ -24,6 +24,9 @@ type walker struct {
 	*describer
 	out bool // the schema describes what encoding/json encodes, not what it decodes
 
+	// atRoot reports whether the fields of the type at the root are the arguments.
+	atRoot bool
+
 	open  []*visit // the named types around the current one
 	defs  []*visit // those that contain themselves
 	path  string   // JSON pointer of the current node, without the root
@@ -156,6 +159,9 @@ func (w *walker) own(t types.Type, s site) *schema.Node {
 // once builds the schema of a named type, unless that is being done already:
 // then it becomes a definition, and this is a reference to it.
 func (w *walker) once(t *types.Named, s site) *schema.Node {
+	if w.atRoot && w.path == "" {
+		return w.composite(t, s) // the protocol wants its properties at the root
+	}
 	s.addr = s.addr && w.out && w.pointerMethodsBelow(t)
 	same := func(v *visit) bool { return v.addr == s.addr && types.Identical(v.t, t) }
 	if i := slices.IndexFunc(w.defs, same); i >= 0 {

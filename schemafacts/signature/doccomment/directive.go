@@ -209,6 +209,9 @@ func isNameList(s string) bool {
 	return true
 }
 
+// inNames replaces the characters that names in JSON have and names in Go have not.
+var inNames = strings.NewReplacer("-", "_", ".", "_", "/", "_", "$", "_")
+
 func (r *directiveReader) param(d Directive, i int) {
 	end := endOfWord(r.text, i)
 	d.Arg, d.Offset = r.text[i:end], i
@@ -220,7 +223,7 @@ func (r *directiveReader) param(d Directive, i int) {
 	case d.Arg == "":
 		r.problem(len(directivePrefix), end, "directive %q names no parameter", d.Verb)
 		return
-	case !token.IsIdentifier(d.Arg):
+	case !token.IsIdentifier(inNames.Replace(d.Arg)): // of a parameter, or of a field in JSON
 		r.problem(i, end, "%q is not a parameter name", d.Arg)
 		return
 	case skipSpace(r.text, end) == len(r.text):

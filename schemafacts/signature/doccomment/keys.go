@@ -77,6 +77,7 @@ var directiveKeys = map[string]keyRule{
 // tagKeys are the keys that only the tag jsonschema accepts.
 var tagKeys = map[string]keyRule{
 	"-":              {form: word},
+	"optional":       {form: word},
 	"required":       {form: word},
 	"nullable":       {form: word},
 	"type":           {},

@@ -12,11 +12,17 @@ import (
 type Doc struct {
 	Summary string  // the first paragraph in one line
 	Params  []Param // in the order of the comment
-	// Strangers are described names that the function does not have. In a list
-	// outside of a section, a name counts only if it is similar to that of a
-	// parameter without a description.
-	Strangers []string
+	// Strangers are described names that the function does not have. A name in a list
+	// outside of a section counts only if the list describes a parameter too, or if the
+	// name is similar to that of a parameter without a description.
+	Strangers []Stranger
 	Returns   string
+}
+
+// Stranger is a described name that the function does not have.
+type Stranger struct {
+	Name string
+	Near string // the similar name of a parameter, or ""
 }
 
 // Param is the text of a parameter, in one line.
@@ -41,7 +47,7 @@ func (d Doc) Param(name string) string {
 // texts for a parameter, neither counts: gofmt makes one list of nested lists, so
 // either text may be about something else.
 func Parse(comment string, list []string) Doc {
-	r := &reader{names: newNames(list), lines: split(comment), links: map[string]bool{}, found: map[string]found{}}
+	r := &reader{names: newNames(list), lines: split(comment), links: map[string]bool{}, found: map[string]found{}, described: map[int]bool{}}
 	for _, l := range r.lines {
 		if text, ok := linkDefinition(l.text); ok {
 			r.links[text] = true
@@ -65,16 +71,26 @@ func Parse(comment string, list []string) Doc {
 	return r.doc
 }
 
-// strangers adds to the result the names in lists that are probably misspelled names
-// of parameters without a description.
+// strangers adds to the result the names in lists that should be parameters, and the
+// similar names of parameters without a description.
 func (r *reader) strangers(params []string) {
-	for _, word := range r.listed {
-		if slices.ContainsFunc(params, func(p string) bool { return r.doc.Param(p) == "" && len(p) > 2 && near(word, p) }) {
-			r.doc.Strangers = append(r.doc.Strangers, word)
+	bare := slices.DeleteFunc(slices.Clone(params), func(p string) bool { return r.doc.Param(p) != "" })
+	for _, l := range r.listed {
+		if r.described[l.group] || Nearest(l.word, bare) != "" {
+			r.doc.Strangers = append(r.doc.Strangers, Stranger{Name: l.word})
 		}
 	}
-	slices.Sort(r.doc.Strangers)
+	slices.SortFunc(r.doc.Strangers, func(a, b Stranger) int { return strings.Compare(a.Name, b.Name) })
 	r.doc.Strangers = slices.Compact(r.doc.Strangers)
+	for i := range r.doc.Strangers {
+		r.doc.Strangers[i].Near = Nearest(r.doc.Strangers[i].Name, bare)
+	}
+}
+
+// listed is a name in a list outside of a section.
+type listed struct {
+	word  string
+	group int
 }
 
 type reader struct {
@@ -87,9 +103,13 @@ type reader struct {
 	sect  section
 	group int   // counts what separates lists: headers and prose
 	item  *item // what takes the lines that follow
-	// listed are the names in lists outside of sections that are not parameters.
-	listed []string
-	span   span
+	// listed are the names in lists outside of sections that are not parameters, and
+	// described the groups that describe one. values reports whether the names that
+	// follow may be values of a parameter: gofmt makes one list of nested lists.
+	listed    []listed
+	described map[int]bool
+	values    bool
+	span      span
 
 	first      []string // the first paragraph
 	paragraphs int
@@ -159,7 +179,7 @@ func (r *reader) close() {
 	}
 	if it.result {
 		if r.doc.Returns == "" {
-			r.doc.Returns = r.plain(it.text)
+			r.doc.Returns = typed.ReplaceAllString(r.plain(it.text), "")
 		}
 		return
 	}
@@ -168,11 +188,13 @@ func (r *reader) close() {
 		switch {
 		case name != "":
 			r.record(name, exact, it)
+			text := strings.Join(it.text, " ")
+			r.described[r.group], r.values = true, strings.HasSuffix(text, ":") || sayValues.MatchString(text)
 		case !isParamName(w) || r.names.knows(w):
 		case it.inArgs:
-			r.doc.Strangers = append(r.doc.Strangers, w)
-		case it.list:
-			r.listed = append(r.listed, w)
+			r.doc.Strangers = append(r.doc.Strangers, Stranger{Name: w})
+		case it.list && !r.values:
+			r.listed = append(r.listed, listed{w, r.group})
 		}
 	}
 }
@@ -187,6 +209,7 @@ func isParamName(word string) bool {
 func (r *reader) newGroup() {
 	r.close()
 	r.group++
+	r.values = false
 	r.introRead = false
 }
 

@@ -74,8 +74,8 @@ func (d Doc) String() string {
 	for _, p := range d.Params {
 		fmt.Fprintf(&b, "\t%s: %q\n", p.Name, p.Text)
 	}
-	for _, name := range d.Strangers {
-		fmt.Fprintf(&b, "\tstranger: %s\n", name)
+	for _, stranger := range d.Strangers {
+		fmt.Fprintln(&b, strings.TrimRight("\tstranger: "+stranger.Name+" "+stranger.Near, " "))
 	}
 	if d.Returns != "" {
 		fmt.Fprintf(&b, "\treturns: %q\n", d.Returns)

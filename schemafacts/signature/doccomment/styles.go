@@ -27,6 +27,11 @@ var topics = map[string]topic{
 // distinguishes it from the rest of a sentence.
 var inlineResult = regexp.MustCompile(`^[*_]*Returns?(?: values?)?[*_]*:[*_]*\s+(.+)$`)
 
+// typed matches the type of a result before its text, as in "dict: The settings." The
+// names of types are those of Go and Python.
+var typed = regexp.MustCompile(`^(?:(?:str|string|int|integer|float|number|bool|boolean|bytes|object|any|Any|error|dict|list|tuple|set|` +
+	`Dict|List|Tuple|Set|Optional|Iterator|Generator|Sequence|Mapping)(?:\[[^:]*\])?|u?int\d+|float\d\d|map\[\S+|(?:\[\d*\]|\*)+[\w.]+)\s*:\s+`)
+
 // title returns the words of a header in lower case, without decoration such as in
 // "Args:" and "**Parameters:**".
 func title(s string) string { return strings.ToLower(strings.Trim(s, "*_:# \t")) }
@@ -43,6 +48,9 @@ var (
 	sayOther  = regexp.MustCompile(`(?i)\b(returns?|returned|results?|outputs?|responses?|produces|yields|raises|throws|errors?|` +
 		`examples?|usage|notes?|warnings?|one of|either|values?|fields|keys|columns|properties|attributes|see|deprecated)\b|\be\.g\.`)
 )
+
+// sayValues matches the text of a parameter whose values may be listed after it.
+var sayValues = regexp.MustCompile(`(?i)\b(one of|either|values?)\b`)
 
 // verdict returns the topic of a list, given the text before it: whether its items
 // may be parameters.

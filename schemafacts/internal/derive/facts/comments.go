@@ -62,7 +62,7 @@ func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Pac
 	seen[f.live] = true
 	if p := f.live.known; p.Pass.Pkg.Path() == path {
 		if own := p.comments(); own != nil {
-			return []*signature.Package{own}
+			return []*signature.Package{own.Exported()}
 		}
 		return nil
 	}
