@@ -77,7 +77,7 @@ func TestSettings(t *testing.T) {
 			err: "checks.enabel: unknown key, want one of enable, disable"},
 		{name: "unknown block", conf: map[string]any{"drift": true}, err: "drift: unknown key, want one of checks, "},
 		{name: "unknown check", conf: disable([]any{"drift"}), err: `checks.disable[0]: unknown check "drift", want one of `},
-		{name: "wrong type", conf: disable("schemadrift"), err: `checks.disable: want a list, not "schemadrift"`},
+		{name: "wrong type", conf: disable("schemadrift"), err: `checks.disable: want a list, not "schemad..."`},
 		{name: "no mapping", conf: []any{"schemadrift"}, err: "want a mapping, not a list"},
 		{name: "wrong value", conf: map[string]any{"toolname": map[string]any{"pattern": "("}}, err: "toolname.pattern: error parsing regexp"},
 		{name: "wrong registration", conf: map[string]any{"registrations": []any{map[string]any{"func": "e.com/a.F", "schema": "signature", "name": -1}}},
