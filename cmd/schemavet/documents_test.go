@@ -106,6 +106,7 @@ func parseCommand(line string) error {
 	line, _, _ = strings.Cut(line, " -- ")
 	root := rootCommand()
 	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
 	cmd, rest, err := root.Find(strings.Fields(strings.Trim(strings.TrimSpace(line), ".,;:")))
 	if err != nil {
 		return err

@@ -97,6 +97,7 @@ func TestAction(t *testing.T) {
 	if err := os.CopyFS(old, fstest.MapFS{"go.mod": {Data: []byte("module old\n\ngo 1.24.0\n")}, "old.go": {Data: []byte("package old\n")}}); err != nil {
 		t.Fatal(err)
 	}
+	branch := branchThatBreaks(t, filepath.Join(root, "testdata/plainfuncs"))
 	sarif := filepath.Join(temp, "out.sarif")
 	for _, c := range []struct {
 		name, dir, command, args, output string
@@ -109,7 +110,9 @@ func TestAction(t *testing.T) {
 		{"flags", library, "list", "--json ./internal/desk", "", false, `"name": "book_search"`, nil},
 		{"a star", library, "explain", "*", "", true, `"*"`, nil},
 		{"a wrong flag", library, "check", "--nonsense", "", true, "", nil},
-		{"a server with mistakes", example, "check", "", "", true, "::error file=", nil},
+		{"a server with mistakes", example, "", "", "", true, "::error file=", nil},
+		{"a push", branch, "", "", "", false, "no findings", nil},
+		{"a pull request", branch, "", "", "", true, `tool "gone" was removed`, []string{"GITHUB_BASE_REF=main"}},
 		{"an output", example, "check", "--format sarif --fail-on never", sarif, false, "", nil},
 		{"an older Go", old, "check", "", "", false, "no findings", []string{"GOTOOLCHAIN=go1.24.0"}},
 	} {
@@ -120,6 +123,72 @@ func TestAction(t *testing.T) {
 	}
 	if data, err := os.ReadFile(sarif); err != nil || !strings.Contains(string(data), `"2.1.0"`) {
 		t.Errorf("an output: %v\n%s", err, data)
+	}
+}
+
+// branchThatBreaks returns a repository with a copy of a server. Its branch removes a tool
+// and the snapshot of the tool.
+func branchThatBreaks(t *testing.T, server string) string {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(server)); err != nil {
+		t.Fatal(err)
+	}
+	gone := filepath.Join(dir, "internal/desk/toolschema/gone.json")
+	if err := os.WriteFile(gone, []byte(`{"$schemavet": 1, "name": "gone", "inputSchema": {"type": "object"}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	git := func(args ...string) {
+		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "-q", "-b", "main")
+	git("add", "-A", "-f")
+	git("commit", "-q", "-m", "a")
+	git("checkout", "-q", "-b", "work")
+	git("rm", "-q", gone)
+	git("commit", "-q", "-m", "b")
+	return dir
+}
+
+// TestClone runs the first commands of the README in a clone, without schemavet in the
+// PATH.
+func TestClone(t *testing.T) {
+	slow.Skip(t) // it builds the program
+	clone, bin := filepath.Join(t.TempDir(), "schemavet"), t.TempDir()
+	if out, err := exec.Command("git", "clone", "-q", "--shared", "../..", clone).CombinedOutput(); err != nil {
+		t.Skipf("not a repository: %v\n%s", err, out)
+	}
+	var path []string
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if _, err := os.Stat(filepath.Join(dir, "schemavet")); err != nil {
+			path = append(path, dir)
+		}
+	}
+	run := func(args ...string) string {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = clone
+		cmd.Env = append(os.Environ(), "PATH="+strings.Join(path, string(filepath.ListSeparator)), "GOBIN="+bin)
+		out, _ := cmd.CombinedOutput()
+		return string(out)
+	}
+	readme, err := os.ReadFile(filepath.Join(clone, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile("(?s)```sh\ngit clone .*?go run (.*?) +#.*?\\$ schemavet .*?\n(.*?)```").FindSubmatch(readme)
+	if m == nil {
+		t.Fatal("README.md does not begin with a command and its output")
+	}
+	if got, want := run(append([]string{"run"}, strings.Fields(string(m[1]))...)...), string(m[2])+"exit status 1\n"; got != want {
+		t.Errorf("go run %s prints\n%s\nnot\n%s", m[1], got, want)
+	}
+	if out := run("install", "./cmd/schemavet"); out != "" {
+		t.Error(out)
+	}
+	if out, err := exec.Command(filepath.Join(bin, "schemavet"), "version").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
