@@ -97,7 +97,7 @@ func TestAction(t *testing.T) {
 	if err := os.CopyFS(old, fstest.MapFS{"go.mod": {Data: []byte("module old\n\ngo 1.24.0\n")}, "old.go": {Data: []byte("package old\n")}}); err != nil {
 		t.Fatal(err)
 	}
-	branch := branchThatBreaks(t, filepath.Join(root, "testdata/plainfuncs"))
+	branch := branchThatBreaks(t)
 	sarif := filepath.Join(temp, "out.sarif")
 	for _, c := range []struct {
 		name, dir, command, args, output string
@@ -126,15 +126,14 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// branchThatBreaks returns a repository with a copy of a server. Its branch removes a tool
-// and the snapshot of the tool.
-func branchThatBreaks(t *testing.T, server string) string {
+// branchThatBreaks returns a repository whose branch removes a tool and the snapshot of
+// the tool.
+func branchThatBreaks(t *testing.T) string {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(server)); err != nil {
-		t.Fatal(err)
-	}
-	gone := filepath.Join(dir, "internal/desk/toolschema/gone.json")
-	if err := os.WriteFile(gone, []byte(`{"$schemavet": 1, "name": "gone", "inputSchema": {"type": "object"}}`), 0o666); err != nil {
+	if err := os.CopyFS(dir, fstest.MapFS{
+		"go.mod": {Data: []byte("module server\n\ngo 1.25.0\n")}, "server.go": {Data: []byte("package server\n")},
+		"toolschema/gone.json": {Data: []byte(`{"$schemavet": 1, "name": "gone", "inputSchema": {"type": "object"}}`)},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	git := func(args ...string) {
@@ -147,7 +146,7 @@ func branchThatBreaks(t *testing.T, server string) string {
 	git("add", "-A", "-f")
 	git("commit", "-q", "-m", "a")
 	git("checkout", "-q", "-b", "work")
-	git("rm", "-q", gone)
+	git("rm", "-q", "toolschema/gone.json")
 	git("commit", "-q", "-m", "b")
 	return dir
 }
