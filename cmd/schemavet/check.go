@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -44,8 +45,8 @@ module has settings. --require-tools sets how many there must be at least.
 Check also loads the packages of the module or workspace that import the named ones,
 because they can register or complete tools. If these do not compile, some snapshots
 cannot be compared, and check exits with 1. With --allow-partial it does not load
-them, and prints how many snapshots it did not compare. If a snapshot cannot be
-read, check reports everything else and exits with 2.`,
+them, and prints how many snapshots it did not compare. If a named package does not
+compile or a snapshot cannot be read, check reports everything else and exits with 2.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
   schemavet check --fail-on breaking,error   fail only on breaking changes and errors
@@ -66,7 +67,7 @@ read, check reports everything else and exits with 2.`,
 			if err != nil {
 				return err
 			}
-			o.noTools = g.tools == 0
+			o.noTools, o.keepGoing = g.tools == 0, true
 			if o.cache, err = runcache.Open(); err != nil {
 				return err
 			}
@@ -74,6 +75,9 @@ read, check reports everything else and exits with 2.`,
 				r, err := check(o, scopeOf(dir, args, !partial), stderr)
 				if err != nil {
 					return nil, err
+				}
+				if len(o.broken) > 0 && (g.baseline == writeBaseline || g.baseline == pruneBaseline) {
+					return nil, loadError(o.broken, dir)
 				}
 				var unreadable []finding.Finding
 				unreadable, r.Findings = separateUnreadable(r.Findings)
@@ -89,7 +93,8 @@ read, check reports everything else and exits with 2.`,
 			if err != nil {
 				return err
 			}
-			return printReport(cmd, &out, dir, r, policy)
+			err = printReport(cmd, &out, dir, r, policy)
+			return cmp.Or(o.printBroken(dir), err)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
@@ -142,10 +147,15 @@ func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 		if r, err = checkListed(o, l, stderr); err != nil {
 			return nil, err
 		}
-		run.Keep(r)
+		if len(o.broken) == 0 {
+			run.Keep(r)
+		}
 	}
 	r.Repo = format.Repo(root)
 	printNotes(stderr, r.Notes)
+	for _, e := range o.broken { // the command prints them last
+		r.Notes = append(r.Notes, format.Note{Text: "not analyzed: " + load.Tidy(e, s.dir), Severity: finding.Error})
+	}
 	return r, nil
 }
 
@@ -160,6 +170,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	quiet := *o
 	quiet.settingsChecked = true
 	prog, pkgs, err := deriveListed(&quiet, l, stderr)
+	o.broken = quiet.broken
 	if err != nil {
 		return nil, err
 	}

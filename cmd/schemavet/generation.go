@@ -97,7 +97,7 @@ func (g *generation) derive(targets []*target, overlay map[string][]byte) (map[s
 	g.prog = listing.Load()
 	g.prog.Errors = slices.DeleteFunc(g.prog.Errors, func(e packages.Error) bool { return e.Kind == packages.TypeError })
 	if len(g.prog.Errors) > 0 {
-		return nil, loadError(g.prog, g.dir)
+		return nil, loadError(g.prog.Errors, g.dir)
 	}
 	if err := settings.configure(g.prog); err != nil {
 		return nil, err

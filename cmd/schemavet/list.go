@@ -86,6 +86,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if f.trace != "" {
 		o.tracer = &tracer{f.trace, dir, stderr}
 	}
+	o.keepGoing = true
 	prog, pkgs, err := derive(o, args, stderr)
 	if err != nil {
 		return err
@@ -99,8 +100,8 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 			return err
 		}
 	}
-	if f.why != "" {
-		return nil
+	if err := o.printBroken(dir); err != nil || f.why != "" {
+		return err
 	}
 	return printUnknown(o, stderr, prog, dir, pkgs)
 }

@@ -15,11 +15,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func main() {
@@ -49,6 +51,9 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
 	stop := profiled(cmd)
+	if len(args) > 0 && isPattern(args[0]) {
+		args = slices.Insert(slices.Clone(args), 0, "check")
+	}
 	cmd.SetArgs(args)
 	stderr = quote.NewWriter(stderr) // errors go there, also with --quiet
 	cmd.SetOut(quote.NewWriter(stdout))
@@ -66,10 +71,42 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if code := exitCode(0); errors.As(err, &code) {
 		return int(code)
 	}
-	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
+	// This is how cobra suggests a command.
+	text := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n\nDid you mean this?\n\t", "; did you mean ")
+	for line := range strings.Lines(text) {
 		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimSpace(line))
 	}
 	return exitFailure
+}
+
+// isPattern reports whether an argument is a pattern of packages, and no command.
+func isPattern(arg string) bool {
+	return strings.HasPrefix(arg, ".") || strings.HasPrefix(arg, "/") || strings.HasSuffix(arg, "...")
+}
+
+// init lets the template of the help show boolean flags without their values.
+func init() {
+	const values = "[=true|false]"
+	cobra.AddTemplateFunc("plain", func(usage string) string {
+		return strings.ReplaceAll(usage, values, strings.Repeat(" ", len(values)))
+	})
+}
+
+// suggestFlag adds to the error for an unknown flag the flag that is most like it.
+func suggestFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	// cobra compares the names of commands.
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+	})
+	if like := names.SuggestionsFor(unknown.GetSpecifiedName()); len(like) > 0 {
+		return fmt.Errorf("%w; did you mean --%s?", err, like[0])
+	}
+	return err
 }
 
 func rootCommand() *cobra.Command {
@@ -80,13 +117,16 @@ func rootCommand() *cobra.Command {
 		Long: `Schemavet derives from source what an MCP server will say in tools/list,
 compares it with the committed snapshots, and looks for what is wrong with it.
 
-Packages are named as for the go command; none means ./...
+Packages are named as for the go command; none means ./... schemavet PACKAGES is
+schemavet check PACKAGES.
 Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 		Version:           buildVersion(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetFlagErrorFunc(suggestFlag)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "FlagUsages |", "FlagUsages | plain |"))
 	root.SetVersionTemplate("schemavet {{.Version}}\n")
 	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")

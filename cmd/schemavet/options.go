@@ -27,6 +27,10 @@ type options struct {
 	// settingsChecked reports whether the command reports settings that match nothing as
 	// findings, and old versions of libraries as notes, so that it need not print them.
 	settingsChecked bool
+	// keepGoing makes the run leave out packages that do not compile, and broken are their
+	// errors.
+	keepGoing bool
+	broken    []packages.Error
 	// noTools reports whether the user expects that the module may have no tools.
 	noTools bool
 	// cache may have the findings of the same run.
@@ -64,6 +68,7 @@ var errNotAsked = errors.New("the packages that use them were not loaded")
 
 // list lists the packages that the patterns name, and reads the settings of the run.
 func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
+	o.broken = nil
 	settings, err := readSettings(s.dir)
 	if err != nil {
 		return nil, err // before anything that takes time
@@ -93,9 +98,12 @@ func (o *options) relist(l *listed, around []string) (err error) {
 	return err
 }
 
+// errBroken is the value of listed.alone if named packages do not compile.
+var errBroken = errors.New("they do not compile")
+
 // load loads the packages of a listing. Mistakes in their source are an error,
-// because tools would be missing. If only packages that use them have mistakes, load
-// loads the named packages alone.
+// because tools would be missing, unless o.keepGoing is set. If only packages that use
+// them have mistakes, load loads the named packages alone.
 func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
@@ -107,9 +115,18 @@ func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 		}
 		prog = l.listing.Load()
 	}
+	for o.keepGoing && len(prog.Errors) > 0 && len(prog.Sound) > 0 {
+		o.broken = append(o.broken, prog.Errors...)
+		l.alone = errBroken
+		l.scope = &scope{dir: l.scope.dir, patterns: prog.Sound, modules: l.scope.modules, users: l.scope.users}
+		if err := o.relist(l, nil); err != nil {
+			return nil, err
+		}
+		prog = l.listing.Load()
+	}
 	o.stats.end(phaseLoading)
 	if len(prog.Errors) > 0 {
-		return nil, loadError(prog, l.scope.dir)
+		return nil, loadError(slices.Concat(o.broken, prog.Errors), l.scope.dir)
 	}
 	if s := l.scope; !o.settingsChecked && (everything(s.patterns) || s.isWhole()) {
 		l.settings.noteUnused(prog, stderr)
@@ -126,33 +143,56 @@ func loadConfig(dir string, patterns []string, tags string) load.Config {
 // maxErrors is the greatest number of a module's errors that are printed.
 const maxErrors = 10
 
-func loadError(prog *load.Program, dir string) error {
+func loadError(errs []packages.Error, dir string) error {
 	var b strings.Builder
-	for i, e := range prog.Errors {
+	for i, e := range errs {
 		if i == maxErrors {
-			fmt.Fprintf(&b, "%d more errors\n", len(prog.Errors)-i)
+			fmt.Fprintf(&b, "%d more errors\n", len(errs)-i)
 			break
 		}
 		fmt.Fprintln(&b, load.Tidy(e, dir))
 	}
 	generated := func(e packages.Error) bool { return strings.Contains(e.Pos, generate.Prefix) }
-	if !slices.ContainsFunc(prog.Errors, func(e packages.Error) bool { return !generated(e) }) {
+	if !slices.ContainsFunc(errs, func(e packages.Error) bool { return !generated(e) }) {
 		b.WriteString(generate.FileName + " is stale; run schemavet generate\n")
 		return errors.New(b.String())
 	}
-	b.WriteString(loadAdvice(b.String()) + "\n")
+	listed := !slices.ContainsFunc(errs, func(e packages.Error) bool { return e.Kind != packages.ListError })
+	if advice := loadAdvice(b.String(), listed); advice != "" {
+		b.WriteString(advice + "\n")
+	}
 	return errors.New(b.String())
 }
 
-// loadAdvice returns advice about packages that do not load.
-func loadAdvice(errs string) string {
+// printBroken prints the errors of packages that a run left out. It returns the error of
+// the run, or nil if it left out none.
+func (o *options) printBroken(dir string) error {
+	if len(o.broken) == 0 {
+		return nil
+	}
+	for line := range strings.Lines(loadError(o.broken, dir).Error()) {
+		fmt.Fprintf(o.errors, "schemavet: %s", line)
+	}
+	fmt.Fprintln(o.errors, "schemavet: these packages and those that import them were not analyzed")
+	return exitCode(exitFailure)
+}
+
+// loadAdvice returns advice about packages that do not load, or "" if the errors have it.
+// listed reports whether all errors are those of the go command.
+func loadAdvice(errs string, listed bool) string {
 	switch {
 	case strings.Contains(errs, "requires newer Go version"):
 		return "build schemavet with the Go version that the module asks for"
+	case strings.Contains(errs, "go.work"):
+		return "these packages are in no module that go.work lists; add it with go work use, or set GOWORK=off"
 	case strings.Contains(errs, ": directory prefix "): // as in the folder above that of a module
 		return "these packages are not in a module of this directory; run schemavet with -C and the folder of their go.mod"
 	case strings.Contains(errs, "missing go.sum entry"):
 		return "run go mod tidy"
+	case strings.Contains(errs, "build constraints exclude all Go files"):
+		return "set --tags, GOOS, GOARCH or CGO_ENABLED so that the build has the files"
+	case listed:
+		return ""
 	}
 	return "the packages must compile before their tools can be derived"
 }

@@ -54,7 +54,7 @@ func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafac
 // like a run on a module without mistakes.
 func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Finding {
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
-	if told || c.noTools || len(allTools(c.pkgs)) > 0 {
+	if told || c.noTools || l.alone == errBroken || len(allTools(c.pkgs)) > 0 {
 		return nil
 	}
 	left, use, file := unfinished(c.pkgs), usesOf(c.prog), config.File(l.scope.dir)

@@ -68,7 +68,7 @@ var findings = []string{
 	`internal/labels/labels.go:30:2: contextleak: tool "label_print": input property "logger" is a *slog.Logger`,
 	`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]; accepted before, rejected now: {}`,
 	`internal/parcels/tools.go:37:2: nodescription: tool "parcel_cancel": input property "reason" has no description`,
-	`internal/rates/rates.go:47:35: baddefault: tool "pickup_windows": default of input property "slot" is not in the enum`,
+	`internal/rates/rates.go:47:35: baddefault: tool "pickup_windows": default of input property "slot" is "any", not one of "morning", "afternoon", "evening"`,
 }
 
 // TestDrivers runs the checks on the example.

@@ -38,7 +38,7 @@ func list(cfg Config) (*graph, error) {
 	if err := errors.Join(refuseOverlay(cfg.Dir), CheckModuleFiles(cfg.Dir)); err != nil {
 		return nil, err
 	}
-	g := &graph{}
+	g, excluded := &graph{}, false
 	pkgs, asked, err := cfg.query(goEnv(isNewCache()))
 	if err != nil {
 		return nil, fmt.Errorf("listing packages: %s", goMessage(err))
@@ -57,14 +57,18 @@ func list(cfg Config) (*graph, error) {
 		// A folder whose files all belong to other platforms, or to tests, has
 		// nothing to look at.
 		if len(p.GoFiles) == 0 && (len(p.Errors) == 0 || len(p.IgnoredFiles) > 0) {
+			excluded = excluded || len(p.IgnoredFiles) > 0
 			continue
 		}
 		if asked == nil || asked[p.ID] {
 			g.roots = append(g.roots, p)
 		}
 	}
+	if len(g.roots) == 0 && excluded {
+		return nil, fmt.Errorf("%s: %w: build constraints exclude all Go files; set --tags, GOOS, GOARCH or CGO_ENABLED", strings.Join(cfg.Patterns, " "), ErrNoPackages)
+	}
 	if len(g.roots) == 0 {
-		return nil, fmt.Errorf("%s: %w; see go help packages for what a pattern matches", strings.Join(cfg.Patterns, " "), ErrNoPackages)
+		return nil, fmt.Errorf("%s: %w: the pattern matches no folder with Go files other than tests", strings.Join(cfg.Patterns, " "), ErrNoPackages)
 	}
 	g.lookAround(pkgs)
 	slices.SortFunc(g.roots, byPath)
@@ -162,6 +166,11 @@ func (g *graph) sort() {
 	}
 }
 
+// refused reports whether the go command has an error about a package.
+func refused(p *packages.Package) bool {
+	return slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return !generated(e) })
+}
+
 // listErrors returns the errors of the go command about any package, including
 // dependencies: a program that cannot be built has no tools. It leaves out packages that
 // only those of Config.Types import.
@@ -176,6 +185,24 @@ func (g *graph) listErrors() []packages.Error {
 		}
 	}
 	return sortErrors(errs)
+}
+
+// sound returns the import paths of the roots that neither are wrong nor import, directly
+// or through others, a package that is.
+func (g *graph) sound(wrong func(p *packages.Package) bool) (paths []string) {
+	broken := map[*packages.Package]bool{}
+	for p := range packages.Postorder(slices.Concat(g.roots, g.around)) {
+		broken[p] = wrong(p)
+		for _, imp := range p.Imports {
+			broken[p] = broken[p] || broken[imp]
+		}
+	}
+	for _, p := range g.roots {
+		if !broken[p] {
+			paths = append(paths, p.PkgPath)
+		}
+	}
+	return paths
 }
 
 // generated reports whether an error means that files to embed do not exist. Often

@@ -70,6 +70,9 @@ type Program struct {
 	// Errors tell why the source of the module cannot be understood. Packages
 	// concerned are in Roots all the same, with IllTyped set.
 	Errors []packages.Error
+	// Sound are the import paths of the roots that neither have errors nor import, directly
+	// or through others, a package that has.
+	Sound []string
 }
 
 // All returns the packages of Roots, Around and Also.
@@ -140,13 +143,14 @@ func (l *Listing) Load() *Program {
 	ld.choose()
 	if errs := g.listErrors(); len(errs) > 0 {
 		// Nothing is gained from type-checking what the go command refuses.
-		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs}
+		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs, Sound: g.sound(refused)}
 	}
 	ld.parse(ld.source, true)
 	ld.readNeeded()
 	ld.check()
+	sound := g.sound(func(p *packages.Package) bool { return p.IllTyped })
 	ld.connect()
-	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), Types: map[string]*types.Package{}}
+	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), Sound: sound, Types: map[string]*types.Package{}}
 	for _, p := range g.types {
 		prog.Types[p.PkgPath] = p.Types
 	}

@@ -82,7 +82,7 @@ func (r *Refusal) text() string {
 	case "type":
 		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(stringsOf(r.Want), " or "))
 	case "enum":
-		return "is not in the enum"
+		return fmt.Sprintf("is %s, not one of %s", short(r.Got), firstValues(r.Want))
 	case "uniqueItems":
 		return "has an item twice"
 	case "pattern":
@@ -98,6 +98,29 @@ func (r *Refusal) text() string {
 		return fmt.Sprintf(text, r.Want)
 	}
 	return "does not fit " + r.Keyword
+}
+
+// firstValues returns the first values of an enum.
+func firstValues(enum *schema.Node) string {
+	const most = 8
+	var out []string
+	for i, e := range enum.Elems {
+		if i == most {
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(enum.Elems)-most)
+		}
+		out = append(out, short(e))
+	}
+	return strings.Join(out, ", ")
+}
+
+// short returns a value as JSON, cut if it is long.
+func short(n *schema.Node) string {
+	const most = 40
+	text := []rune(n.String())
+	if len(text) > most {
+		return string(text[:most]) + "..."
+	}
+	return string(text)
 }
 
 // kindNames are the types of values as schemas name them.
