@@ -178,11 +178,11 @@ var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
-	{"schemafacts", "internal/ignore internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal " + analysis +
+	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
 	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
 	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
-		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonmethod " +
+		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonfields internal/jsonmethod " +
 		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/realpos internal/report internal/safefile internal/self internal/structtag " + analysis},
 	{"analyzers", "internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
 	{"cmd/schemavet/internal", "analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/snapshot internal/config internal/load " +

@@ -3,31 +3,19 @@ package wiremismatch
 import (
 	"fmt"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// member is a field of a struct, or of a struct that it embeds, in the view of
-// encoding/json.
-type member struct {
-	*types.Var
-	json   string // its name in JSON
-	given  string // the name in the tag
-	depth  int
-	tagged bool
-	quoted bool
-}
 
 // memberSet holds all fields of a struct that encoding/json considers, before fields
 // with the same name exclude each other.
 type memberSet struct {
-	list   []member
+	list   []jsonfields.Field
 	hidden []*types.Var // embedded, and left out of JSON
-	named  map[string][]member
+	named  map[string][]jsonfields.Field
 }
 
 // membersOf returns the fields of t. It computes them once per type: a struct may have
@@ -35,81 +23,25 @@ type memberSet struct {
 func (c *checker) membersOf(t types.Type) *memberSet {
 	s := c.fields[t]
 	if s == nil {
-		s = &memberSet{named: map[string][]member{}}
-		s.list, s.hidden = membersOf(t)
+		s = &memberSet{named: map[string][]jsonfields.Field{}}
+		s.list, s.hidden = jsonfields.All(deref(t))
 		for _, m := range s.list {
-			s.named[m.json] = append(s.named[m.json], m)
+			s.named[m.Name] = append(s.named[m.Name], m)
 		}
 		c.fields[t] = s
 	}
 	return s
 }
 
-func membersOf(t types.Type) (list []member, hidden []*types.Var) {
-	type level struct {
-		st    *types.Struct
-		depth int
-	}
-	st, ok := deref(t).Underlying().(*types.Struct)
-	if !ok {
-		return nil, nil
-	}
-	seen := map[*types.Struct]bool{}
-	for work := []level{{st, 0}}; len(work) > 0; work = work[1:] {
-		l := work[0]
-		if seen[l.st] {
-			continue
-		}
-		seen[l.st] = true
-		for i := range l.st.NumFields() {
-			f := l.st.Field(i)
-			tag := reflect.StructTag(l.st.Tag(i)).Get("json")
-			given, options, _ := strings.Cut(tag, ",")
-			if tag == "-" {
-				if f.Embedded() {
-					hidden = append(hidden, f)
-				}
-				continue
-			}
-			name := given
-			if !validName(name) {
-				name = ""
-			}
-			inner, isStruct := deref(f.Type()).Underlying().(*types.Struct)
-			if f.Embedded() && name == "" && isStruct {
-				work = append(work, level{inner, l.depth + 1})
-				continue
-			}
-			if !f.Exported() {
-				continue
-			}
-			m := member{Var: f, json: name, given: given, depth: l.depth, tagged: name != ""}
-			if name == "" {
-				m.json = f.Name()
-			}
-			m.quoted = slices.Contains(strings.Split(options, ","), "string")
-			list = append(list, m)
-		}
-	}
-	return list, hidden
-}
-
-// validName reports whether encoding/json accepts a name in a tag.
-func validName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-}
-
 // claims returns the fields with a JSON name at the least depth. If some of them have
 // a tag, it returns only those.
-func (s *memberSet) claims(name string) []member {
-	var out []member
+func (s *memberSet) claims(name string) []jsonfields.Field {
+	var out []jsonfields.Field
 	for _, m := range s.named[name] {
 		switch {
-		case len(out) == 0 || m.depth == out[0].depth && m.tagged && !out[0].tagged:
-			out = []member{m}
-		case m.depth == out[0].depth && m.tagged == out[0].tagged:
+		case len(out) == 0 || len(m.Path) == len(out[0].Path) && m.Tagged && !out[0].Tagged:
+			out = []jsonfields.Field{m}
+		case len(m.Path) == len(out[0].Path) && m.Tagged == out[0].Tagged:
 			out = append(out, m)
 		}
 	}
@@ -123,11 +55,11 @@ func (c *checker) option(s schemaPart) bool {
 		return false
 	}
 	one := c.membersOf(s.Parent.Type).claims(s.Name)
-	if len(one) != 1 || !one[0].quoted || one[0].Pos() != s.Node.Pos {
+	if len(one) != 1 || !one[0].Quoted || one[0].Var.Pos() != s.Node.Pos {
 		return false
 	}
-	b, ok := deref(one[0].Type()).Underlying().(*types.Basic)
-	if !ok || b.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) == 0 || c.form(one[0].Type(), s.side) != nil {
+	b, ok := deref(one[0].Var.Type()).Underlying().(*types.Basic)
+	if !ok || b.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) == 0 || c.form(one[0].Var.Type(), s.side) != nil {
 		return false // it has no effect
 	}
 	want := accepts(s.Node)
@@ -166,7 +98,7 @@ func (c *checker) members(s schemaPart) {
 		at := s
 		at.Node, at.Name, at.Pointer = p.Value, p.Name, s.Pointer+"/properties/"+schema.EscapeToken(p.Name)
 		if len(one) > 1 {
-			c.report(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Name(), one[1].Name()))
+			c.report(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Var.Name(), one[1].Var.Name()))
 			continue
 		}
 		c.ignoredProperty(at, set)
@@ -177,8 +109,8 @@ func (c *checker) members(s schemaPart) {
 // ignoredProperty reports a property that encoding/json ignores.
 func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	for _, m := range set.list {
-		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
-			c.report(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.json))
+		if m.Var.Pos() == at.Node.Pos && given(m) == at.Name && m.Name != at.Name {
+			c.report(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.Name))
 			return
 		}
 	}
@@ -187,8 +119,8 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 		return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(g *types.Var) bool { return g.Pos() == at.Node.Pos })
 	}
 	for _, m := range set.list {
-		if m.Embedded() && has(m.Var) {
-			c.report(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.json))
+		if m.Var.Embedded() && has(m.Var) {
+			c.report(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.Name))
 			return
 		}
 	}
@@ -200,6 +132,12 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	}
 }
 
+// given returns the name in the tag of a field.
+func given(m jsonfields.Field) string {
+	name, _, _ := strings.Cut(m.Tag.Get("json"), ",")
+	return name
+}
+
 // missing reports a field of an embedded struct that the schema lacks because another
 // field has the same Go name. An argument may have another name: then the other field
 // receives the value.
@@ -208,13 +146,15 @@ func (c *checker) missing(s schemaPart, set *memberSet, props *schema.Node) {
 		return
 	}
 	for _, m := range set.list {
-		twin := func(o member) bool { return o.Var != m.Var && o.Name() == m.Name() && o.depth <= m.depth }
-		receives := func(o member) bool { return s.side == "input" && twin(o) && props.Has(o.json) }
-		if props.Has(m.json) || len(set.claims(m.json)) != 1 || !slices.ContainsFunc(set.list, twin) || slices.ContainsFunc(set.list, receives) {
+		twin := func(o jsonfields.Field) bool {
+			return o.Var != m.Var && o.Var.Name() == m.Var.Name() && len(o.Path) <= len(m.Path)
+		}
+		receives := func(o jsonfields.Field) bool { return s.side == "input" && twin(o) && props.Has(o.Name) }
+		if props.Has(m.Name) || len(set.claims(m.Name)) != 1 || !slices.ContainsFunc(set.list, twin) || slices.ContainsFunc(set.list, receives) {
 			continue
 		}
 		at := s
-		at.Name = m.json
-		c.report(at, "embedded", fmt.Sprintf("the schema lacks %q, since two embedded structs have a field %s", m.json, m.Name()))
+		at.Name = m.Name
+		c.report(at, "embedded", fmt.Sprintf("the schema lacks %q, since two embedded structs have a field %s", m.Name, m.Var.Name()))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
@@ -134,23 +135,23 @@ func (d directives) nameTool(s *Schema) {
 }
 
 // tagMarkers returns the markers in the tags of a field.
-func (w *walker) tagMarkers(f field) *markers {
+func (w *walker) tagMarkers(f jsonfields.Field) *markers {
 	m, pkg := &markers{}, ""
-	if f.Pkg() != nil {
-		pkg = f.Pkg().Path()
+	if f.Var.Pkg() != nil {
+		pkg = f.Var.Pkg().Path()
 	}
 	if w.typesOnly {
 		return m
 	}
-	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
+	keys, problems := doccomment.ParseKeys(f.Tag.Get("jsonschema"))
 	for _, k := range keys {
-		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Pos(), quoted: k.Quoted, pkg: pkg})
+		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Var.Pos(), quoted: k.Quoted, pkg: pkg})
 	}
 	for _, p := range problems {
-		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Pos()})
+		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Var.Pos()})
 	}
-	if text := f.tag.Get("jsonschema_description"); text != "" && m.find("description") == nil {
-		m.describe(text, f.Pos())
+	if text := f.Tag.Get("jsonschema_description"); text != "" && m.find("description") == nil {
+		m.describe(text, f.Var.Pos())
 	}
 	m.skip = !w.out && m.has("-")
 	return m

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 	"golang.org/x/tools/go/types/typeutil"
@@ -95,21 +96,21 @@ func (d *describer) prepare() {
 	shape := d.said.shape()
 	d.OneStruct, d.Receiver = (d.OneStruct || shape.OneStruct) && !shape.Receiver, d.Receiver || shape.Receiver
 	for _, f := range d.argumentFields() {
-		names = append(names, f.name, f.Name())
+		names = append(names, f.Name, f.Var.Name())
 	}
 	d.doc = doccomment.Parse(d.Comment.Text, names)
 }
 
 // argumentFields returns the fields that are the arguments, if the fields of a struct are.
-func (d *describer) argumentFields() []field {
+func (d *describer) argumentFields() []jsonfields.Field {
 	if d.Receiver {
 		if recv := d.recv(); recv != nil {
-			return jsonFields(structBase(recv.Type()))
+			return jsonfields.Of(structBase(recv.Type()))
 		}
 		return nil
 	}
 	if params, _ := d.params(); d.OneStruct && len(params) == 1 && !params[0].variadic {
-		return jsonFields(structBase(params[0].Type()))
+		return jsonfields.Of(structBase(params[0].Type()))
 	}
 	return nil
 }

@@ -105,7 +105,7 @@ func (w *walker) strangers(params []param) {
 		names = append(names, p.Name())
 	}
 	for _, f := range w.argumentFields() {
-		names = append(names, f.name)
+		names = append(names, f.Name)
 	}
 	for _, s := range w.said.order {
 		if slices.Contains(names, s.name) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -150,33 +151,33 @@ func (e *evaluator) mapping(lit *ast.CompositeLit, m *types.Map) *schema.Node {
 // structure returns a struct. lit is nil for its zero value.
 func (e *evaluator) structure(t types.Type, lit *ast.CompositeLit) *schema.Node {
 	out := schema.NewObject()
-	for _, f := range jsonFields(t) {
-		x, present := fieldExpr(t, lit, f.index)
-		if !present && (f.omitZero || f.pointer) {
+	for _, f := range jsonfields.Of(t) {
+		x, present := fieldExpr(t, lit, f.Path)
+		if !present && (f.OmitZero || f.Pointer) {
 			continue
 		}
 		var n *schema.Node
 		if present {
-			n = e.expr(x, f.Type())
-		} else if f.omitEmpty && omittable(f.Type()) {
+			n = e.expr(x, f.Var.Type())
+		} else if f.OmitEmpty && omittable(f.Var.Type()) {
 			continue
 		} else {
-			n = e.zero(f.Type())
+			n = e.zero(f.Var.Type())
 		}
 		if e.reason != "" && lit != nil && lit == e.outer {
-			e.lost, e.reason = append(e.lost, Text{f.name, e.reason}), ""
+			e.lost, e.reason = append(e.lost, Text{f.Name, e.reason}), ""
 			continue
 		}
 		if e.reason != "" {
 			return out
 		}
-		if n.Kind == schema.Null || f.omitEmpty && omittable(f.Type()) && isEmpty(n) {
+		if n.Kind == schema.Null || f.OmitEmpty && omittable(f.Var.Type()) && isEmpty(n) {
 			continue
 		}
-		if f.quoted {
+		if f.Quoted {
 			n = schema.NewString(n.String())
 		}
-		out.Set(f.name, n)
+		out.Set(f.Name, n)
 	}
 	return out
 }

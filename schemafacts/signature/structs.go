@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -11,18 +12,18 @@ import (
 func (w *walker) structure(t types.Type, s site) *schema.Node {
 	n := schema.NewObject()
 	props, required := schema.NewObject().At(s.pos), schema.NewArray().At(s.pos)
-	for _, f := range jsonFields(t) {
-		if f.fixed && !w.out {
+	for _, f := range jsonfields.Of(t) {
+		if f.Fixed && !w.out {
 			continue // the decoder refuses the key
 		}
-		w.below("/properties/"+schema.EscapeToken(f.name), func() {
+		w.below("/properties/"+schema.EscapeToken(f.Name), func() {
 			prop, needed := w.field(f, s)
 			if prop == nil {
 				return
 			}
-			props.Set(f.name, prop)
+			props.Set(f.Name, prop)
 			if needed {
-				required.Elems = append(required.Elems, schema.NewString(f.name).At(f.Pos()))
+				required.Elems = append(required.Elems, schema.NewString(f.Name).At(f.Var.Pos()))
 			}
 		})
 	}
@@ -37,54 +38,54 @@ func (w *walker) structure(t types.Type, s site) *schema.Node {
 
 // field returns the schema of a field. needed reports whether the field is always
 // present.
-func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
+func (w *walker) field(f jsonfields.Field, s site) (n *schema.Node, needed bool) {
 	m := w.tagMarkers(f)
 	if m.skip {
 		return nil, false
 	}
-	argument := w.atRoot && w.path == "/properties/"+schema.EscapeToken(f.name)
+	argument := w.atRoot && w.path == "/properties/"+schema.EscapeToken(f.Name)
 	if argument {
-		m.override(w.said.params[f.name])
+		m.override(w.said.params[f.Name])
 	}
 	if m.find("description") == nil {
 		if text := w.fieldComment(f, s); text != "" {
-			m.describe(text, f.Pos())
-		} else if text := cmp.Or(w.doc.Param(f.name), w.doc.Param(f.Name())); argument && text != "" {
+			m.describe(text, f.Var.Pos())
+		} else if text := cmp.Or(w.doc.Param(f.Name), w.doc.Param(f.Var.Name())); argument && text != "" {
 			m.describe(text, w.Pos)
 		}
 	}
-	owner, within := f.owner, f.Name()
+	owner, within := f.Owner, f.Var.Name()
 	if owner == nil {
-		owner, within = s.owner, s.within+"."+f.Name()
+		owner, within = s.owner, s.within+"."+f.Var.Name()
 	}
-	at := site{pos: f.Pos(), addr: w.out && (s.addr || f.pointer), owner: owner, within: within}
+	at := site{pos: f.Var.Pos(), addr: w.out && (s.addr || f.Pointer), owner: owner, within: within}
 	if !w.out {
-		needed = !f.pointer && !f.omitEmpty && !f.omitZero
-		n, needed = w.property(f.Type(), at, f.quoted, m, needed)
+		needed = !f.Pointer && !f.OmitEmpty && !f.OmitZero
+		n, needed = w.property(f.Var.Type(), at, f.Quoted, m, needed)
 		return n, needed
 	}
-	n = w.promise(w.raw(f.Type(), at, f.quoted), m)
-	omitted := f.omitZero || f.omitEmpty && omittable(f.Type())
-	if w.writesNull(f.Type(), at.addr) && !w.nullOmitted(f) {
+	n = w.promise(w.raw(f.Var.Type(), at, f.Quoted), m)
+	omitted := f.OmitZero || f.OmitEmpty && omittable(f.Var.Type())
+	if w.writesNull(f.Var.Type(), at.addr) && !w.nullOmitted(f) {
 		n = admitNull(n)
 	}
 	n = w.annotate(n, m)
-	n.Pos, n.Type = f.Pos(), f.Type()
-	return n, !omitted && !f.pointer
+	n.Pos, n.Type = f.Var.Pos(), f.Var.Type()
+	return n, !omitted && !f.Pointer
 }
 
 // nullOmitted reports whether the options of a field omit values that would be
 // written as null. A slice or map type may define its own zero value with a method
 // IsZero.
-func (w *walker) nullOmitted(f field) bool {
-	if f.omitEmpty {
+func (w *walker) nullOmitted(f jsonfields.Field) bool {
+	if f.OmitEmpty {
 		return true
 	}
-	switch f.Type().Underlying().(type) {
+	switch f.Var.Type().Underlying().(type) {
 	case *types.Pointer, *types.Interface:
-		return f.omitZero
+		return f.OmitZero
 	}
-	return f.omitZero && !implements(types.Unalias(f.Type()), true, isZeroer)
+	return f.OmitZero && !implements(types.Unalias(f.Var.Type()), true, isZeroer)
 }
 
 // property returns the schema of a parameter or of an input field with its markers,
@@ -217,10 +218,10 @@ func texts(values *schema.Node) *schema.Node {
 }
 
 // fieldComment returns the comment above a field, or else the one after it.
-func (w *walker) fieldComment(f field, s site) string {
-	owner, name := f.owner, f.Name()
+func (w *walker) fieldComment(f jsonfields.Field, s site) string {
+	owner, name := f.Owner, f.Var.Name()
 	if owner == nil {
-		owner, name = s.owner, s.within+"."+f.Name()
+		owner, name = s.owner, s.within+"."+f.Var.Name()
 	}
 	if owner == nil {
 		if w.out {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -103,9 +104,9 @@ func (r *reader) set(lit *ast.CompositeLit) (names []string) {
 	if !isStruct(t) {
 		return nil
 	}
-	for _, f := range jsonFields(t) {
-		if _, ok := fieldExpr(t, lit, f.index); ok {
-			names = append(names, f.name)
+	for _, f := range jsonfields.Of(t) {
+		if _, ok := fieldExpr(t, lit, f.Path); ok {
+			names = append(names, f.Name)
 		}
 	}
 	return names

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -173,7 +174,7 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 			return value.NewUnknown(types.TypeString(t, shortQualifier)+" has its own "+method.Name, n.Pos, t)
 		}
 		s := value.NewStruct(t, n.Pos)
-		for _, f := range JSONFields(x) {
+		for _, f := range jsonfields.Of(x) {
 			v, sure := member(n, f.Name)
 			if v == nil {
 				continue
@@ -305,7 +306,7 @@ func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct,
 		return value.NewUnknown("JSON decoded into something unknown", n.Pos, t)
 	}
 	at := value.NewCell(present)
-	for _, f := range JSONFields(st) {
+	for _, f := range jsonfields.Of(st) {
 		v, sure := member(n, f.Name)
 		if v == nil {
 			continue

@@ -2,106 +2,14 @@ package gojson
 
 import (
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// JSONField is a struct field that encoding/json encodes.
-type JSONField struct {
-	Name      string
-	Path      []int
-	OmitEmpty bool
-	OmitZero  bool
-	Quoted    bool // has the option string
-	Tagged    bool
-}
-
-// JSONFields returns the fields of a struct that encoding/json encodes, in order. If
-// several fields have the same name, it follows the rules of encoding/json: it takes
-// the shallowest, then the tagged one, and otherwise none.
-func JSONFields(t *types.Struct) []JSONField {
-	var all []JSONField
-	type level struct {
-		st   *types.Struct
-		path []int
-	}
-	seen := map[*types.Struct]bool{}
-	for cur := []level{{t, nil}}; len(cur) > 0; {
-		var next []level
-		for _, l := range cur {
-			if seen[l.st] {
-				continue
-			}
-			seen[l.st] = true
-			for i := range l.st.NumFields() {
-				f := l.st.Field(i)
-				tag := reflect.StructTag(l.st.Tag(i)).Get("json")
-				if tag == "-" {
-					continue
-				}
-				name, opts, _ := strings.Cut(tag, ",")
-				path := append(slices.Clone(l.path), i)
-				inner := types.Unalias(f.Type())
-				if p, ok := inner.(*types.Pointer); ok {
-					inner = types.Unalias(p.Elem())
-				}
-				st, isStruct := inner.Underlying().(*types.Struct)
-				if f.Embedded() && name == "" && isStruct {
-					next = append(next, level{st, path})
-					continue
-				}
-				if !f.Exported() {
-					continue
-				}
-				jf := JSONField{Name: name, Path: path, Tagged: name != ""}
-				if name == "" {
-					jf.Name = f.Name()
-				}
-				for _, o := range strings.Split(opts, ",") {
-					jf.OmitEmpty = jf.OmitEmpty || o == "omitempty"
-					jf.OmitZero = jf.OmitZero || o == "omitzero"
-					jf.Quoted = jf.Quoted || o == "string"
-				}
-				all = append(all, jf)
-			}
-		}
-		cur = next
-	}
-	return dominant(all)
-}
-
-func dominant(all []JSONField) []JSONField {
-	byName := map[string][]JSONField{}
-	for _, f := range all {
-		byName[f.Name] = append(byName[f.Name], f)
-	}
-	var out []JSONField
-	for _, f := range all {
-		best, tie := f, false
-		for _, g := range byName[f.Name] {
-			if slices.Equal(g.Path, f.Path) {
-				continue
-			}
-			switch {
-			case len(g.Path) < len(best.Path), len(g.Path) == len(best.Path) && g.Tagged && !best.Tagged:
-				best, tie = g, false
-			case len(g.Path) == len(best.Path) && g.Tagged == best.Tagged:
-				tie = true
-			}
-		}
-		if !tie && slices.Equal(best.Path, f.Path) {
-			out = append(out, f)
-		}
-	}
-	slices.SortFunc(out, func(a, b JSONField) int { return slices.Compare(a.Path, b.Path) })
-	return out
-}
 
 func (e *Encoder) strct(s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
@@ -111,7 +19,7 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	n := schema.NewObject().At(s.Pos)
-	for _, f := range JSONFields(s.Type()) {
+	for _, f := range jsonfields.Of(s.Type()) {
 		v, ok := at(s, f.Path)
 		if !ok {
 			continue
@@ -138,7 +46,7 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 
 // isOmitted reports whether the option omitempty or omitzero omits a field. It does not
 // omit an interface with an empty value, only a nil interface.
-func isOmitted(f JSONField, st *types.Struct, v value.Value) bool {
+func isOmitted(f jsonfields.Field, st *types.Struct, v value.Value) bool {
 	if v != nil && isInterface(st, f.Path) {
 		if n, isNil := v.(*value.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
 			return false // an interface that holds a nil pointer is not nil

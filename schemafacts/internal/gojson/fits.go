@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -68,7 +69,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 		if n.Kind != schema.Object {
 			return FitsNot
 		}
-		for _, f := range JSONFields(u) {
+		for _, f := range jsonfields.Of(u) {
 			v, sure := member(n, f.Name)
 			if !sure || v != nil && f.Quoted {
 				fit = min(fit, MayFit)

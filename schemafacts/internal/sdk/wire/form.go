@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
 )
@@ -138,7 +138,7 @@ func mayBeForm(st *types.Struct, depth int) bool {
 // byName returns the types of a struct's members in JSON, by name.
 func byName(st *types.Struct) map[string]types.Type {
 	out := map[string]types.Type{}
-	for _, f := range gojson.JSONFields(st) {
+	for _, f := range jsonfields.Of(st) {
 		if f.Quoted {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -87,7 +88,7 @@ func (b *bound) unnamed(m *eval.Machine, v value.Value) value.Value {
 // nameIn returns the value of the name in a struct that is encoded as a tool, or nil
 // if it has none.
 func nameIn(s *value.Struct) value.Value {
-	for _, f := range gojson.JSONFields(s.Type()) {
+	for _, f := range jsonfields.Of(s.Type()) {
 		if len(f.Path) > 1 {
 			continue
 		}
@@ -168,7 +169,7 @@ func (b *bound) use(v value.Value) {
 	if s.Def != nil {
 		s.Def.Used = true
 	}
-	for _, f := range gojson.JSONFields(s.Type()) {
+	for _, f := range jsonfields.Of(s.Type()) {
 		if inner, ok := value.StructOf(s.At(f.Path[0])); ok && f.Name == "function" && len(f.Path) == 1 && inner.Def != nil {
 			inner.Def.Used = true
 		}

@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/goopenai"
@@ -176,7 +176,7 @@ func holes(l *listed) int { return len(l.doc.Holes()) }
 // toolsOf returns the lists of tools in the fields of a struct.
 func toolsOf(s *value.Struct) []value.Value {
 	var out []value.Value
-	for _, f := range gojson.JSONFields(s.Type()) {
+	for _, f := range jsonfields.Of(s.Type()) {
 		name := f.Name
 		if bedrock.Form(s.T) == bedrock.List {
 			name = strings.ToLower(name[:1]) + name[1:]

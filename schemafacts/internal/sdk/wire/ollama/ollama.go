@@ -4,6 +4,7 @@ package ollama
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -143,7 +144,7 @@ func (l library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 		return value.NewSlice(t, n.Pos, vals...), true
 	case ir.IsNamed(t, apiPath, "ToolProperty") && n.Kind == schema.Object:
 		s := value.NewStruct(t, n.Pos)
-		for _, f := range gojson.JSONFields(s.Type()) {
+		for _, f := range jsonfields.Of(s.Type()) {
 			if m := n.Get(f.Name); m != nil && len(f.Path) == 1 {
 				field, _ := s.FieldVar(f.Path[0])
 				s.SetAt(f.Path[0], l.decoded(m, field.Type()))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -238,7 +239,7 @@ func (l *library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 		return nil, false
 	}
 	known := map[string]int{}
-	for _, jf := range gojson.JSONFields(s.Type()) {
+	for _, jf := range jsonfields.Of(s.Type()) {
 		if len(jf.Path) == 1 {
 			known[jf.Name] = jf.Path[0]
 		}
