@@ -19,13 +19,13 @@ type Deep struct{ A, B int }
 type Left struct {
 	Deep
 	Same int
-	L    int `json:"l"`
+	L    int
 }
 
 type Right struct {
 	Deep
 	Same int
-	R    int `json:"l"`
+	R    int `json:"L"`
 }
 
 type inner struct{ Seen int }
@@ -50,7 +50,6 @@ type Outer struct {
 	Dash   int  `json:"-,"`
 	Bad    int  `json:"a,b\"c"`
 	Quote  int  `json:"a\"b"`
-	First  int  `json:"taken"`
 	Taken  int  `json:"taken,omitempty"`
 	Plain  int
 	Tagged int `json:"Plain"`

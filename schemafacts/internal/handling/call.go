@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
@@ -260,37 +261,16 @@ func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 
 // Fields returns the member names that encoding/json decodes into a struct. ok is false
 // if t is not a struct or has an UnmarshalJSON method.
-func Fields(t types.Type) (names []string, ok bool) { return fields(t, 10) }
-
-func fields(t types.Type, depth int) (names []string, ok bool) {
-	if depth == 0 {
-		return nil, false // the struct embeds itself
-	}
+func Fields(t types.Type) (names []string, ok bool) {
 	if p, isPtr := types.Unalias(t).(*types.Pointer); isPtr {
 		t = p.Elem()
 	}
-	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
+	_, isStruct := types.Unalias(t).Underlying().(*types.Struct)
 	if !isStruct || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return nil, false
 	}
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		tag := reflect.StructTag(st.Tag(i)).Get("json")
-		name, _, _ := strings.Cut(tag, ",")
-		switch {
-		case tag == "-":
-		case f.Embedded() && name == "":
-			inner, ok := fields(f.Type(), depth-1)
-			if !ok {
-				return nil, false
-			}
-			names = append(names, inner...)
-		case f.Exported():
-			if name == "" {
-				name = f.Name()
-			}
-			names = append(names, name)
-		}
+	for _, f := range jsonfields.Of(t) {
+		names = append(names, f.Name)
 	}
 	return names, true
 }
