@@ -110,7 +110,7 @@ func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, 
 	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
+	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n%s", format.Summary(r), format.ByRule(r))
 	if r.Failing() > 0 {
 		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
 		hintFixes(cmd.ErrOrStderr(), dir, r.Findings)

@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
@@ -26,7 +27,7 @@ import (
 const sourceName = "source"
 
 func diffCommand(o *options) *cobra.Command {
-	var base, format, failOn string
+	var base, format, failOn, color string
 	var snapshots bool
 	cmd := &cobra.Command{
 		Use:   "diff [OLD [NEW]]",
@@ -58,6 +59,9 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 			if err != nil {
 				return fmt.Errorf("--fail-on: %w", err)
 			}
+			if err := validColor(color); err != nil {
+				return err
+			}
 			d := &differ{o: o, stderr: cmd.ErrOrStderr(), snapshots: snapshots}
 			write, err := d.diffWriter(format, threshold)
 			if err != nil {
@@ -67,7 +71,11 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 			if err != nil {
 				return err
 			}
-			if err := write(cmd.OutOrStdout(), r); err != nil {
+			w := cmd.OutOrStdout()
+			if r.Color = inColor(color, quote.Raw(w)); r.Color {
+				w = quote.Raw(w)
+			}
+			if err := write(w, r); err != nil {
 				return err
 			}
 			if r.Level() >= threshold {
@@ -83,7 +91,9 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "use the snapshots in this directory as the new list, instead of the source")
 	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never")
+	cmd.Flags().StringVar(&color, "color", "auto", "colors in text: `when` is auto, always or never")
 	values(cmd, "format", diffFormNames()...)
+	values(cmd, "color", colorModes...)
 	values(cmd, "fail-on", config.Levels()...)
 	return cmd
 }

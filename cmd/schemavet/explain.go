@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"go/doc/comment"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
@@ -122,7 +125,7 @@ func explainRule(w io.Writer, states *ruleStates, r rulebook.Rule) error {
 }
 
 func rulesCommand(o *options) *cobra.Command {
-	var profile string
+	var profile, form string
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the checks and their rules, with level and state",
@@ -136,6 +139,9 @@ severity. With --profile it prints the rules of a profile, each with source and 
   schemavet rules | grep breaking`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if form != "text" && form != "json" {
+				return fmt.Errorf("--format: unknown %q, want text or json", form)
+			}
 			if profile != "" {
 				return listProfile(cmd.OutOrStdout(), profile)
 			}
@@ -143,11 +149,17 @@ severity. With --profile it prints the rules of a profile, each with source and 
 			if err != nil {
 				return err
 			}
+			if form == "json" {
+				return printRules(quote.Raw(cmd.OutOrStdout()), states)
+			}
 			return listRules(cmd.OutOrStdout(), states)
 		},
 	}
 	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
+	cmd.Flags().StringVar(&form, "format", "text", "output `format`: text or json")
+	cmd.MarkFlagsMutuallyExclusive("profile", "format")
 	values(cmd, "profile", limits.Names()...)
+	values(cmd, "format", "text", "json")
 	return cmd
 }
 
@@ -191,6 +203,44 @@ func listRules(out io.Writer, states *ruleStates) error {
 		return fmt.Errorf("rules of an unknown check %q", check)
 	}
 	return w.Flush()
+}
+
+// printRules prints the checks and rules as JSON.
+func printRules(out io.Writer, states *ruleStates) error {
+	type rule struct {
+		Check   string `json:"check"`
+		Rule    string `json:"rule"`
+		Purpose string `json:"purpose"`
+		// Severity is the default one, and Level that of changes to arguments.
+		Severity string `json:"severity"`
+		Level    string `json:"level,omitempty"`
+		// Output is the level of changes to results.
+		Output string `json:"outputLevel,omitempty"`
+		On     bool   `json:"on"`
+		Needs  string `json:"needs,omitempty"`
+		Fix    string `json:"fix"`
+		URL    string `json:"url"`
+	}
+	var list struct {
+		Rules []rule `json:"rules"`
+	}
+	for _, a := range analyzers.All() {
+		for _, r := range rulebook.All() {
+			if r.Check != a.Name {
+				continue
+			}
+			d := rule{Check: r.Check, Rule: r.ID, Purpose: r.Purpose, Severity: string(defaultSeverity(r.Check)), Needs: r.Needs(*states.settings), Fix: r.Fix, URL: a.URL + "#" + r.ID}
+			d.On = states.check(a.Name) && d.Needs == ""
+			if r.Level > 0 {
+				d.Severity, d.Level, d.Output = string(finding.OfLevel(r.Level)), r.Level.String(), r.Output.String()
+			}
+			list.Rules = append(list.Rules, d)
+		}
+	}
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(list)
 }
 
 func shortLevels(r rulebook.Rule) string {

@@ -21,7 +21,10 @@ import (
 // the report of the last run. Two edits of one place take two rounds.
 func fixAll(dir string, r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
 	const rounds = 5
-	total := 0
+	total, before := 0, map[string]bool{}
+	for _, f := range r.Findings {
+		before[f.Fingerprint] = true
+	}
 	for range rounds {
 		n, err := applyFixes(dir, r.Findings)
 		if err != nil {
@@ -35,7 +38,17 @@ func fixAll(dir string, r *format.Report, look func(stderr io.Writer) (*format.R
 			return nil, fmt.Errorf("checking again after the fixes: %w", err)
 		}
 	}
-	fmt.Fprintf(stderr, "schemavet: %d fixed\n", total)
+	r.Fixed = map[string]bool{}
+	for _, f := range r.Findings {
+		if f.Level != "" && !before[f.Fingerprint] {
+			r.Fixed[f.Fingerprint] = true
+		}
+	}
+	fmt.Fprintf(stderr, "schemavet: %d fixed", total)
+	if n := len(r.Fixed); n > 0 {
+		fmt.Fprintf(stderr, "; %s of tools to review: run %s snapshot", count(n, "change"), self.Command(dir))
+	}
+	fmt.Fprintln(stderr)
 	return r, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
@@ -21,28 +22,34 @@ func (o *output) flags(cmd *cobra.Command) {
 	flags.StringVar(&o.format, "format", "text", "`form` of the findings: "+strings.Join(format.Names(), ", "))
 	flags.StringVar(&o.color, "color", "auto", "colors and lines of source in text: `when` is auto, always or never")
 	values(cmd, "format", format.Names()...)
-	values(cmd, "color", "auto", "always", "never")
+	values(cmd, "color", colorModes...)
+}
+
+// colorModes are the values of --color.
+var colorModes = []string{"auto", "always", "never"}
+
+// inColor reports whether text for w has colors.
+func inColor(when string, w io.Writer) bool {
+	return when == "always" || when == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+func validColor(when string) error {
+	if !slices.Contains(colorModes, when) {
+		return fmt.Errorf("--color: unknown %q, want auto, always or never", when)
+	}
+	return nil
 }
 
 func (o *output) validate() error {
 	if _, err := format.Find(o.format); err != nil {
 		return fmt.Errorf("--format: %w", err)
 	}
-	switch o.color {
-	case "auto", "always", "never":
-		return nil
-	}
-	return fmt.Errorf("--color: unknown %q, want auto, always or never", o.color)
+	return validColor(o.color)
 }
 
 func (o *output) print(w io.Writer, r *format.Report) error {
-	switch o.color {
-	case "always":
-		r.Color, r.Excerpt = true, true
-	case "auto":
-		r.Excerpt = isTerminal(w)
-		r.Color = r.Excerpt && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	}
+	r.Color = inColor(o.color, w)
+	r.Excerpt = r.Color || o.color == "auto" && isTerminal(w)
 	write, err := format.Find(o.format)
 	if err != nil {
 		return err

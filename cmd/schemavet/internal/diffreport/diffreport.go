@@ -27,6 +27,8 @@ type Report struct {
 	Cost *Cost
 	// Advice is on the next version.
 	Advice Advice
+	// Color is set if the text has colors.
+	Color bool
 }
 
 // Change is a change that the user may have accepted.

@@ -25,7 +25,11 @@ func text(w io.Writer, r *Report) error {
 			}
 			fmt.Fprintln(&out)
 		}
-		fmt.Fprintf(&out, "  %-10s  %s\n", levelName(c), quote.Text(c.Message))
+		level := fmt.Sprintf("%-10s", levelName(c))
+		if r.Color {
+			level = colors[c.Level] + level + "\x1b[0m"
+		}
+		fmt.Fprintf(&out, "  %s  %s\n", level, quote.Text(c.Message))
 		if proof := report.Proof(c.Change.Change); proof != "" {
 			fmt.Fprintf(&out, "              %s\n", quote.Text(proof))
 		}
@@ -52,6 +56,9 @@ func text(w io.Writer, r *Report) error {
 	_, err := w.Write(out.Bytes())
 	return err
 }
+
+// colors are the ANSI codes of levels.
+var colors = map[compat.Level]string{compat.Breaking: "\x1b[31m", compat.Caution: "\x1b[33m", compat.Compatible: "\x1b[32m"}
 
 // levelName returns the name of a change's level, with "?" if the level is not
 // certain.

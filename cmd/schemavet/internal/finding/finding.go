@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/report"
 )
@@ -48,6 +49,12 @@ type Finding struct {
 	// Text is the message without the proof, and Proof the rest of it, whole.
 	Text  string `json:"-"`
 	Proof string `json:"-"`
+}
+
+// NotAdopted reports whether the finding means that a package with tools has no
+// snapshots at all.
+func (f *Finding) NotAdopted() bool {
+	return f.ID() == "schemadrift/snapshot-missing" && strings.HasPrefix(f.Text, "package has no snapshots")
 }
 
 // Place is a place in a file. Columns are counted in bytes from 1.

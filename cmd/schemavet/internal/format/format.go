@@ -38,6 +38,8 @@ type Report struct {
 	Fails func(f finding.Finding) bool
 	// Policy describes Fails for people.
 	Policy string
+	// Fixed has the fingerprints of changes that the fixes of this run made.
+	Fixed map[string]bool
 	// Color and Excerpt are for terminals.
 	Color, Excerpt bool
 }

@@ -1,7 +1,10 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
@@ -68,6 +71,24 @@ func counts(r *Report) string {
 		s += fmt.Sprintf("; %d of them do not count: %s", left, r.Policy)
 	}
 	return s
+}
+
+// ByRule returns lines that count the findings of each rule, the most frequent first. It
+// returns "" if the findings fit on a screen.
+func ByRule(r *Report) string {
+	const screen = 20
+	if len(r.Findings) <= screen {
+		return ""
+	}
+	n := map[string]int{}
+	for _, f := range r.Findings {
+		n[f.ID()]++
+	}
+	var out strings.Builder
+	for _, id := range slices.SortedFunc(maps.Keys(n), func(a, b string) int { return cmp.Or(n[b]-n[a], cmp.Compare(a, b)) }) {
+		fmt.Fprintf(&out, "%6d  %s\n", n[id], id)
+	}
+	return out.String()
 }
 
 // unreadable returns the number of findings about snapshots that cannot be read.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -12,10 +13,21 @@ import (
 )
 
 // text prints findings in the usual Go form, file:line:col: check: message
-// (check/rule). The proof of a change follows on the next lines.
+// (check/rule). The proof of a change follows on the next lines. Packages without
+// snapshots share a line, and the changes that fixes of this run made are left out.
 func text(w io.Writer, r *Report) error {
 	p := &printer{color: r.Color, lines: lines{}}
+	var without []string // packages without snapshots
 	for _, f := range r.Findings {
+		if f.NotAdopted() {
+			without = append(without, cmp.Or(f.Package, "."))
+		}
+	}
+	told := false
+	for _, f := range r.Findings {
+		if r.Fixed[f.Fingerprint] || told && f.NotAdopted() {
+			continue
+		}
 		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", quote.Text(load.RelPath(r.Dir, f.Path)), f.Line, f.Column)),
 			p.paint(cyan, f.Check), p.level(f)+p.rule(f))
 		if r.Excerpt {
@@ -24,9 +36,22 @@ func text(w io.Writer, r *Report) error {
 		if f.Proof != "" {
 			fmt.Fprintf(&p.out, "\t%s\n", quote.Text(f.Proof))
 		}
+		if f.NotAdopted() && len(without) > 1 {
+			told = true
+			fmt.Fprintf(&p.out, "\tthe same in %s: %s\n", number(len(without)-1, "other package"), quote.Text(some(without[1:])))
+		}
 	}
 	_, err := w.Write(p.out.Bytes())
 	return err
+}
+
+// some joins the first names and counts the others.
+func some(names []string) string {
+	const few = 3
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
 }
 
 // ANSI codes.
