@@ -25,6 +25,8 @@ import (
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/mod/modfile"
 )
 
@@ -65,6 +67,7 @@ func rounds() {
 //	samechanges                schemavet diff has each change that schemavet check finds; the slow
 //	                           tests run this after each plain check that finds something
 //	rounds                     how often the packages are run
+//	validates form file        the file has this form of docs/output.schema.json
 //	bigschema file bytes       write a schema of about that size
 //	hostilefiles file          break each file that is read, run the commands, write a table
 //	hostilenames               print hostile names by each command and form
@@ -120,6 +123,7 @@ func TestScripts(t *testing.T) {
 			"samefindings": sameFindings,
 			"samechanges":  sameChanges,
 			"bigschema":    bigSchema,
+			"validates":    validates,
 			"manytools":    manyTools,
 			"hostilefiles": hostileFiles,
 			"hostilenames": hostileNames,
@@ -216,6 +220,29 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	if want == 1 && slow.All() && slices.Equal(args[1:], []string{"schemavet", "check"}) {
 		sameChanges(ts, false, nil)
 		_ = ts.Exec(args[1], args[2:]...) // for the script's comparisons
+	}
+}
+
+// validates validates a JSON file with one of the schemas in docs/output.schema.json.
+func validates(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: validates form file")
+	}
+	text, err := os.ReadFile(filepath.Join(ts.Getenv("ROOT"), "docs", "output.schema.json"))
+	ts.Check(err)
+	root, err := schema.Parse(text)
+	ts.Check(err)
+	if root.Lookup("/$defs/"+args[0]) == nil {
+		ts.Fatalf("output.schema.json has no form %s", args[0])
+	}
+	v, err := schema.Parse([]byte(ts.ReadFile(args[1])))
+	ts.Check(err)
+	r := compat.NewRefuser(root).Refuse("/$defs/"+args[0], v)
+	if r != nil && !neg {
+		ts.Fatalf("%s: not the form %s: at %s: %s", args[1], args[0], r.Path, r)
+	}
+	if r == nil && neg {
+		ts.Fatalf("%s has the form %s", args[1], args[0])
 	}
 }
 
