@@ -145,7 +145,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 	places := map[place][]walk.Place{}
 	keys := map[place][]parameter{}
 	var order []place
-	root := t.Input()
+	root, around := t.Input(), map[string]bool{}
 	walk.Schemas(root, func(p walk.Place) bool {
 		if !describesData(p) || p.Node.Type != nil && c.leaks.Kind(p.Node.Type) != "" {
 			return false
@@ -165,7 +165,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 			if shared != nil {
 				shared.Add(t.Name)
 			}
-		case problem == missing && (describedAround(root, p) || c.inUnreadTag(root, p)):
+		case problem == missing && (describedAround(around, root, p) || c.inUnreadTag(root, p)):
 		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:

@@ -62,6 +62,8 @@ type Encoder struct {
 	KeepText, Invalid bool
 
 	depth int
+	// parts is how many parts of the outermost value have been encoded.
+	parts int
 	// filled is a slice or map that is encoded only if it is not empty.
 	filled value.Value
 	// addressable reports whether a program can take the address of the value that is
@@ -77,10 +79,34 @@ func (e *Encoder) Plain(v value.Value) *schema.Node {
 	return e.encode(v)
 }
 
+// maxParts limits the parts of a document. A program can make a value of few parts that
+// has many in JSON, where each place of a shared part has its own copy.
+const maxParts = 100_000
+
 // Encode returns v as JSON. Unknown parts are unresolved nodes. A part that cannot be
-// encoded is also an unresolved node, and sets Err.
+// encoded is also an unresolved node, and sets Err. A document of too many parts is
+// unresolved as a whole.
 func (e *Encoder) Encode(v value.Value) *schema.Node {
+	if e.depth > 0 {
+		return e.count(v)
+	}
+	e.parts = 0
+	n := e.count(v)
+	if e.parts > maxParts {
+		return schema.NewUnresolved(tooManyParts, value.PosOf(v))
+	}
+	return n
+}
+
+var tooManyParts = fmt.Sprintf("JSON of more than %d parts", maxParts)
+
+// count encodes a value and counts it.
+func (e *Encoder) count(v value.Value) *schema.Node {
+	if e.parts > maxParts {
+		return schema.NewUnresolved(tooManyParts, value.PosOf(v))
+	}
 	e.depth++
+	e.parts++
 	e.M.Work(1)
 	defer func() { e.depth-- }()
 	if e.depth > 200 {

@@ -223,19 +223,44 @@ func printMethods(c *eval.Call, args value.Value) []value.Value {
 		return nil
 	}
 	var out []value.Value
-	for _, e := range s.Elems {
-		v := e.C.Get()
-		if name, ok := formatter(value.TypeOf(v)); ok {
-			out = append(out, c.M.Dispatch(v, &ir.Node{Name: name, Pos: c.Pos}))
-		} else if _, ok := v.(*value.Slice); ok {
-			out = append(out, printMethods(c, v)...)
+	seen := map[*value.Cell]bool{} // lists may share their parts, and contain themselves
+	var visit func(s *value.Slice)
+	visit = func(s *value.Slice) {
+		for _, e := range s.Elems {
+			if seen[e.C] {
+				continue
+			}
+			seen[e.C] = true
+			v := e.C.Get()
+			if name, ok := formatter(value.TypeOf(v)); ok {
+				out = append(out, c.M.Dispatch(v, &ir.Node{Name: name, Pos: c.Pos}))
+			} else if inner, ok := v.(*value.Slice); ok {
+				visit(inner)
+			}
 		}
 	}
+	visit(s)
 	return out
 }
 
+// operands are the arguments of a printing function with these verbs.
+type operands struct {
+	c     *eval.Call
+	verbs string
+	parts int // how many values have been read
+}
+
+// maxParts limits the values that are printed together. Lists may share their parts, or
+// contain themselves.
+const maxParts = 100_000
+
 // printArgs returns the arguments of a printing function with these verbs as Go values.
 func printArgs(c *eval.Call, v value.Value, verbs string) ([]any, bool) {
+	return (&operands{c: c, verbs: verbs}).list(v)
+}
+
+// list returns the elements of a list as Go values.
+func (o *operands) list(v value.Value) ([]any, bool) {
 	if v == nil || value.IsNil(v) {
 		return nil, true
 	}
@@ -249,7 +274,7 @@ func printArgs(c *eval.Call, v value.Value, verbs string) ([]any, bool) {
 	}
 	var out []any
 	for _, v := range vals {
-		x, ok := printArg(c, v, verbs)
+		x, ok := o.value(v)
 		if !ok {
 			return nil, false
 		}
@@ -261,33 +286,36 @@ func printArgs(c *eval.Call, v value.Value, verbs string) ([]any, bool) {
 // methodVerbs are the verbs for which fmt calls a String or Error method.
 const methodVerbs = "vsqxX%"
 
-// printArg returns an argument of a printing function as a Go value.
-func printArg(c *eval.Call, v value.Value, verbs string) (any, bool) {
+// value returns an argument of a printing function, or a part of one, as a Go value.
+func (o *operands) value(v value.Value) (any, bool) {
+	if o.parts++; o.parts > maxParts {
+		return nil, false
+	}
 	switch v := v.(type) {
 	case *value.Native:
 		if v.Kind != "error" {
 			return nil, false
 		}
-		text, ok := value.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: v, Pos: c.Pos}))
+		text, ok := value.StringOf(modelErrorText(&eval.Call{M: o.c.M, Recv: v, Pos: o.c.Pos}))
 		return errors.New(text), ok
 	case *value.Slice:
-		return printList(c, v, verbs)
+		return o.inner(v)
 	}
-	x, ok := printed(c.M, v)
-	if _, method := x.(spoken); method && strings.Trim(verbs, methodVerbs) != "" {
+	x, ok := printed(o.c.M, v)
+	if _, method := x.(spoken); method && strings.Trim(o.verbs, methodVerbs) != "" {
 		return nil, false
 	}
 	return x, ok
 }
 
-// printList returns a list whose type has no methods as a Go value. Bytes are printed in
+// inner returns a list whose type has no methods as a Go value. Bytes are printed in
 // other ways than the elements of other lists.
-func printList(c *eval.Call, v *value.Slice, verbs string) (any, bool) {
+func (o *operands) inner(v *value.Slice) (any, bool) {
 	t, ok := ir.Under(v.T).(*types.Slice)
 	if _, methods := formatter(v.T); !ok || methods || v.IsNil || ir.IsByte(t.Elem()) {
 		return nil, false
 	}
-	list, ok := printArgs(c, v, verbs)
+	list, ok := o.list(v)
 	if !ok {
 		return nil, false
 	}

@@ -30,7 +30,7 @@ func Zero(t types.Type, pos token.Pos) Value {
 		return &Struct{T: t, Pos: pos, Fields: u, Parts: make(Parts, u.NumFields()), Born: Birth()}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
-		if u.Len() > 256 || u.Len() < 0 {
+		if n := cells(u); n > maxCells || n < 0 {
 			return NewUnknown("a large array", pos, t)
 		}
 		for range u.Len() {
@@ -43,6 +43,19 @@ func Zero(t types.Type, pos token.Pos) Value {
 		return NewUnknown("a value of a type parameter", pos, t)
 	}
 	return &Nil{t, pos}
+}
+
+// maxCells limits the elements of an array, those of its elements included.
+const maxCells = 256
+
+// cells returns how many elements an array has together with those of elements that are
+// arrays, or a number above maxCells. It is negative for an array of unknown length.
+func cells(a *types.Array) int64 {
+	n := a.Len()
+	if inner, ok := ir.Under(a.Elem()).(*types.Array); ok && 0 < n && n <= maxCells {
+		n *= max(1, min(cells(inner), maxCells+1))
+	}
+	return n
 }
 
 // Symbolic returns a value of type t whose parts are unknown but exist, so that a

@@ -91,10 +91,15 @@ type shareWalk struct {
 	seen          map[*value.Cell]string
 	first, second string
 	pos           token.Pos
+	visits        int
 }
 
+// maxVisits limits the values that a search for shared schemas looks at: lists and maps
+// may share their parts.
+const maxVisits = 100_000
+
 func (w *shareWalk) visit(v value.Value, path string, depth int) {
-	if w.second != "" || depth > 100 {
+	if w.visits++; w.second != "" || depth > 100 || w.visits > maxVisits {
 		return
 	}
 	switch v := v.(type) {
