@@ -44,7 +44,8 @@
 //     one, or decodes it into a field that cannot hold such a value. The same applies
 //     to the elements of an array
 //   - required: an argument is optional in the schema, but the handler always fails
-//     without it
+//     without it. The handler may read it with a function that has a parameter for that,
+//     as in text(req, "name", true)
 //   - default: for a missing argument the handler uses another value than the
 //     default in the schema, and the SDK does not fill in defaults; or, if the schema
 //     has no default, another value than the one that the description names, as in
@@ -55,8 +56,9 @@
 //     the rule assumes the zero value, unless the package compares the field, sets it,
 //     or passes it to code that may do so
 //   - null: the schema allows null for an argument, but the handler then fails
-//   - empty: the description of an argument allows leaving it empty, but the handler
-//     returns an error for the empty value before it uses it
+//   - empty: the handler always fails if an argument is empty, although its description
+//     allows leaving it empty; or if it is 0 or false, although the minimum, the
+//     description or the type allows that. Arguments that confirm something are left out
 //   - misfit: the explicit schema of a plain function contradicts its parameters or
 //     results: a property that no parameter takes, schemas without a value in common,
 //     a bound or enum value that the type cannot hold, a required parameter that the
@@ -69,7 +71,7 @@
 // The rule null is off by default, because too little is known about its precision: in
 // 42 public servers it found two parameters, both correctly.
 //
-// All rules except never-holds, unchecked and empty need to know the handler of a
+// All rules except never-holds and unchecked need to know the handler of a
 // tool, its parameters, and the argument names in the handler. A name may be an
 // index of the arguments, or be passed to a reader of the SDK, directly or through
 // functions in any package. The handler may be wrapped if the registration names no

@@ -54,7 +54,6 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 			c.declaration(decl)
 		}
 	}
-	c.empties()
 	c.idleFields()
 	list := c.handlers()
 	c.structs(list)

@@ -47,6 +47,7 @@ func (c *checker) keys(h *handler) {
 		c.otherElements(h, one.Key)
 		c.never(h, one.Key)
 		c.required(h, one.Key)
+		c.empty(h, one.Key)
 		c.fallback(h, one.Key)
 		if c.settings.Null {
 			c.null(h, one.Key)

@@ -309,6 +309,9 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 					one.Default, one.DefaultParam = s.constant(e), s.param(e)
 				}
 			}
+			if r.Flag != nil {
+				s.decide(&one.Read, argument(call, r.Flag.Param))
+			}
 			s.instance(call, &one.Read)
 			one.Types, one.Elems = slices.Clone(one.Types), slices.Clone(one.Elems)
 			if one.expr = call; len(sum.Params) == 1 && len(p.Reads) == 1 {

@@ -67,7 +67,7 @@ func (d *demands) demandedBy(e ast.Expr) []*found {
 	for obj, known := range d.structsIn(call) {
 		for _, r := range d.unset[obj] {
 			if k := known[r.Key]; k.Demanded {
-				r.demands, r.why = true, k.at
+				r.demands, r.zero, r.why = true, k.Zero, k.at
 				out = append(out, r)
 			}
 		}

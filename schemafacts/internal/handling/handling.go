@@ -34,6 +34,11 @@ type Read struct {
 	Converts bool `json:",omitempty"`
 	// Demanded reports whether the function fails without the argument.
 	Demanded bool `json:",omitempty"`
+	// Flag is a bool parameter that decides whether the function fails without the
+	// argument, or nil.
+	Flag *Flag `json:",omitempty"`
+	// Zero reports whether the function also fails if the argument is "", 0 or false.
+	Zero bool `json:",omitempty"`
 	// NotNull reports whether the function fails if the argument is null.
 	NotNull bool `json:",omitempty"`
 	// Default is the constant, as JSON, that replaces a missing argument, or "" if

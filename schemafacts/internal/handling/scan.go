@@ -57,8 +57,10 @@ type found struct {
 	of   int
 	expr ast.Expr // the expression that reads it
 	// demands reports whether the reader returns an error if the argument is missing,
-	// refuses whether it does so for null.
-	demands, refuses bool
+	// refuses whether it does so for null, and zero whether it does so for "", 0 or false.
+	demands, refuses, zero bool
+	// demandsIf is the flag of the caller under which the reader returns that error.
+	demandsIf *Flag
 	// why is where a function of the package fails without a field.
 	why token.Pos
 }

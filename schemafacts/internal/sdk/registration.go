@@ -111,6 +111,7 @@ func (r *Registrar) Watch(t types.Type) bool {
 // whose name is unknown is recorded when the caller that passes the name is
 // evaluated.
 func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t *tool.Tool, s *value.Struct, at *value.Cell)) {
+	handler = r.wrapped(handler)
 	Each(c, v, func(v value.Value) {
 		s, ok := value.StructOf(v)
 		if !ok {
@@ -355,4 +356,24 @@ func At(pos, other token.Pos) token.Pos {
 		return pos
 	}
 	return other
+}
+
+// wrapped returns the only function that a function literal of the SDK captures, as the
+// one that mcp.NewTypedToolHandler returns. It returns any other handler unchanged.
+func (r *Registrar) wrapped(handler value.Value) value.Value {
+	c, ok := handler.(*value.Closure)
+	if !ok || !slices.Contains(r.Paths, ir.PkgOf(c.Fn.Key)) {
+		return handler
+	}
+	found := handler
+	for _, cell := range c.Env {
+		switch v := cell.Get().(type) {
+		case *value.Closure, *value.Extern:
+			if found != handler {
+				return handler
+			}
+			found = v
+		}
+	}
+	return found
 }
