@@ -86,13 +86,13 @@ func (m *markers) enum() (out []marker) {
 	return out
 }
 
-// reading is how the text of a constraint is parsed.
+// reading is how the text of a constraint is parsed. Package doccomment has checked
+// numbers, lengths and flags.
 type reading int
 
 const (
 	asNumber reading = iota
 	asPositive
-	asSize
 	asFlag
 	asPattern
 	asFormat
@@ -116,12 +116,12 @@ var constraints = map[string]constraint{
 	"exclusiveMinimum": {asNumber, numeric},
 	"exclusiveMaximum": {asNumber, numeric},
 	"multipleOf":       {asPositive, numeric},
-	"minLength":        {asSize, "string"},
-	"maxLength":        {asSize, "string"},
+	"minLength":        {asNumber, "string"},
+	"maxLength":        {asNumber, "string"},
 	"pattern":          {asPattern, "string"},
 	"format":           {asFormat, "string"},
-	"minItems":         {asSize, "array"},
-	"maxItems":         {asSize, "array"},
+	"minItems":         {asNumber, "array"},
+	"maxItems":         {asNumber, "array"},
 	"uniqueItems":      {asFlag, "array"},
 	"enum":             {asMember, scalar},
 }
@@ -266,32 +266,21 @@ func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 }
 
 // apply sets the keyword of the marker m in n. It reports the marker instead if its value
-// cannot be parsed, or if it would allow more values than the keyword that n already has.
+// has no meaning, or if it would allow more values than the keyword that n already has.
 func (w *walker) apply(n *schema.Node, m marker) {
-	var v *schema.Node
+	v := schema.NewString(m.value)
 	switch constraints[m.key].reading {
-	case asNumber, asPositive:
-		parsed, err := schema.Parse([]byte(m.value))
-		if err != nil || parsed.Kind != schema.Number || constraints[m.key].reading == asPositive && sign(parsed) <= 0 {
+	case asNumber:
+		v = schema.NewNumber(m.value)
+	case asPositive:
+		if v = schema.NewNumber(m.value); sign(v) <= 0 {
 			w.badMarker(m, "%q is not a number allowed here", m.value)
 			return
 		}
-		v = parsed
-	case asSize:
-		u, err := strconv.ParseUint(m.value, 10, 63)
-		if err != nil {
-			w.badMarker(m, "%q is not a size", m.value)
-			return
-		}
-		v = schema.NewNumber(strconv.FormatUint(u, 10))
 	case asFlag:
-		if _, err := strconv.ParseBool(m.value); m.value != "" && err != nil {
-			w.badMarker(m, "%q is neither true nor false", m.value)
-		}
-		if !isSet(m.value) {
+		if v = schema.NewBool(true); !isSet(m.value) {
 			return
 		}
-		v = schema.NewBool(true)
 	case asFormat:
 		if ok, like := metaschema.KnownFormat(m.value); !ok {
 			if like != "" {
@@ -300,15 +289,11 @@ func (w *walker) apply(n *schema.Node, m marker) {
 			w.badMarker(m, "%q is not a format that validators know%s", m.value, like)
 			return
 		}
-		v = schema.NewString(m.value)
 	case asPattern:
 		if _, err := regexp.Compile(m.value); err != nil && !strings.Contains(m.value, "(?") {
 			w.badMarker(m, "%q is not a regular expression", m.value)
 			return
 		}
-		v = schema.NewString(m.value)
-	default:
-		v = schema.NewString(m.value)
 	}
 	if old := n.Get(m.key); old != nil && !schema.Equal(old, v) && w.loosens(m.key, old, v) {
 		w.badMarker(m, "%s does not go with the type, which has %s", m.value, old)
