@@ -363,7 +363,7 @@ func modelError(c *eval.Call) value.Value {
 			}
 		}
 	}
-	return &value.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c), Loose: !known}
+	return &value.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Loose: !known}
 }
 
 // errorText returns the text of an error of fmt.Errorf, or false if it is not known.

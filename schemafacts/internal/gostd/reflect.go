@@ -41,7 +41,6 @@ func reflectModels() map[string]eval.Intrinsic {
 		"(reflect.StructTag).Lookup":       tagGet,
 		"(reflect.StructField).IsExported": fieldIsExported,
 		"(error).Error":                    modelErrorText,
-		"errors.Is":                        modelErrorsIs,
 		"strings.SplitSeq":                 modelSplitSeq,
 		"strings.CutPrefix":                modelCutAffix,
 		"strings.CutSuffix":                modelCutAffix,
@@ -287,44 +286,6 @@ func modelErrorText(c *eval.Call) value.Value {
 		return value.NewString(d.Error(), n.Pos)
 	}
 	return notKnown(c)
-}
-
-// modelErrorsIs models errors.Is. The result is known in two cases: the error is or
-// wraps the target, or its text does not contain the target's text, so that it is
-// another error.
-func modelErrorsIs(c *eval.Call) value.Value {
-	a, ok1 := c.Arg(0).(*value.Native)
-	b, ok2 := c.Arg(1).(*value.Native)
-	if value.IsNil(c.Arg(0)) && (ok2 || value.IsNil(c.Arg(1))) {
-		return value.NewBool(!ok2, c.Pos)
-	}
-	if !ok1 || !ok2 {
-		return notKnown(c)
-	}
-	if wraps(a, b, 0) {
-		return value.NewBool(true, c.Pos)
-	}
-	at := modelErrorText(&eval.Call{M: c.M, Recv: a, Pos: c.Pos})
-	bt := modelErrorText(&eval.Call{M: c.M, Recv: b, Pos: c.Pos})
-	as, ok1 := value.StringOf(at)
-	bs, ok2 := value.StringOf(bt)
-	if ok1 && ok2 && !strings.Contains(as, bs) {
-		return value.NewBool(false, c.Pos)
-	}
-	return notKnown(c)
-}
-
-// wraps reports whether the error a is b, or wraps b.
-func wraps(a, b *value.Native, depth int) bool {
-	if a == b {
-		return true
-	}
-	for _, w := range a.Wraps {
-		if depth < 20 && wraps(w, b, depth+1) {
-			return true
-		}
-	}
-	return false
 }
 
 func modelSplitSeq(c *eval.Call) value.Value {

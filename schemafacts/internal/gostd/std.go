@@ -39,8 +39,6 @@ func init() {
 		"slices.Sorted":               modelSorted,
 		"slices.Collect":              modelCollect,
 		"slices.Values":               modelSliceValues,
-		"slices.Reverse":              modelReverse,
-		"slices.Compact":              modelCompact,
 		"maps.Keys":                   modelMapKeys,
 		"maps.Values":                 modelMapValues,
 		"maps.Clone":                  modelMapClone,
@@ -205,26 +203,6 @@ func modelAtoi(c *eval.Call) value.Value {
 		return notKnown(c)
 	}
 	return value.Tuple{value.NewInt(i, c.Pos), &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
-}
-
-// wrapped returns the errors among the arguments of fmt.Errorf, if its format wraps all
-// of them.
-func wrapped(c *eval.Call) []*value.Native {
-	format, _ := value.StringOf(c.Arg(0))
-	s, ok := c.Arg(1).(*value.Slice)
-	if c.Key != "fmt.Errorf" || !ok {
-		return nil
-	}
-	var out []*value.Native
-	for _, e := range s.Elems {
-		if n, ok := e.C.Get().(*value.Native); ok && n.Kind == "error" {
-			out = append(out, n)
-		}
-	}
-	if strings.Count(format, "%w") != len(out) {
-		return nil
-	}
-	return out
 }
 
 func modelNonFinite(c *eval.Call) value.Value {

@@ -67,6 +67,9 @@ func (r *Reached) Value(v Value) {
 		for _, e := range v.Elems {
 			r.Cell(e.C)
 		}
+		for _, c := range v.Reach().Cells { // behind the end, where an append writes
+			r.Cell(c)
+		}
 	case *Map:
 		if !r.Seen[v.Obj] {
 			r.Seen[v.Obj] = true

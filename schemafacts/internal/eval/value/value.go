@@ -87,8 +87,7 @@ type Native struct {
 	T    types.Type
 	Pos  token.Pos
 
-	Wraps []*Native // the errors that an error wraps
-	Loose bool      // JSON that is not in its compact form, or an error with a partly unknown text
+	Loose bool // JSON that is not in its compact form, or an error with a partly unknown text
 
 	// Partial is the part of a value that an error leaves, or nil.
 	Partial any
