@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
 	"golang.org/x/tools/go/analysis"
@@ -22,7 +20,7 @@ func configured(file string) ([]*analysis.Analyzer, *config.Settings, error) {
 	}
 	checks, err := analyzers.NewWith(settings, analyzers.Options{PointAtFiles: true})
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", file, err)
+		return nil, nil, config.At(file, err)
 	}
 	return checks, &settings, nil
 }

@@ -54,8 +54,10 @@ func Parse(filename string, data []byte) (Settings, error) {
 	}
 	var s Settings
 	err := decode(data, &s)
-	if at := (*yamlError)(nil); errors.As(err, &at) {
-		filename += ":" + at.line
+	if e := (*yamlError)(nil); errors.As(err, &e) {
+		filename += ":" + e.line
+	} else if err != nil {
+		return Settings{}, at(filename, linesOf(data), err)
 	}
 	if err != nil {
 		return Settings{}, fmt.Errorf("%s: %w", filename, err)

@@ -12,11 +12,32 @@ import (
 // Lines returns the lines of the settings in a file, by their paths in errors, such as
 // "checks.disable[0]".
 func Lines(filename string) map[string]int {
-	out := map[string]int{}
-	if data, err := safefile.Read(filename); err == nil {
-		visit(data, func(path string, _, n *yaml.Node) { out[path] = n.Line })
+	data, err := safefile.Read(filename)
+	if err != nil {
+		return map[string]int{}
 	}
+	return linesOf(data)
+}
+
+func linesOf(data []byte) map[string]int {
+	out := map[string]int{}
+	visit(data, func(path string, _, n *yaml.Node) { out[path] = n.Line })
 	return out
+}
+
+// At adds to an error that begins with the path of a setting the file and the line of the
+// setting or, if that is missing, of the setting around it.
+func At(filename string, err error) error { return at(filename, Lines(filename), err) }
+
+func at(filename string, lines map[string]int, err error) error {
+	path, _, _ := strings.Cut(err.Error(), ": ")
+	for path != "" && lines[path] == 0 {
+		path = path[:max(0, strings.LastIndexAny(path, ".["))]
+	}
+	if path == "" {
+		return fmt.Errorf("%s: %w", filename, err)
+	}
+	return fmt.Errorf("%s:%d: %w", filename, lines[path], err)
 }
 
 // visit calls f for each part of a YAML document with its path and, in a mapping, its key.

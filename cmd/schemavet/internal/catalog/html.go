@@ -25,8 +25,8 @@ var templates embed.FS
 const generator = `<meta name="generator" content="schemavet docs">`
 
 // Pages returns the catalog as the files of a static site, by name: an index, a page
-// for each tool, and a style sheet. The pages need no scripts and nothing from
-// outside of the folder.
+// for each tool, a style sheet and a script. The pages need nothing from outside of the folder,
+// and a script only for the filter of the index.
 func (c *Catalog) Pages() (map[string][]byte, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
 		"thousands": size.Thousands,
@@ -38,11 +38,12 @@ func (c *Catalog) Pages() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	css, err := templates.ReadFile("templates/style.css")
-	if err != nil {
-		return nil, err
+	pages := map[string][]byte{}
+	for _, name := range []string{"style.css", "filter.js"} {
+		if pages[name], err = templates.ReadFile("templates/" + name); err != nil {
+			return nil, err
+		}
 	}
-	pages := map[string][]byte{"style.css": css}
 	add := func(file, name string, data any) error {
 		var b bytes.Buffer
 		if err := t.ExecuteTemplate(&b, name, data); err != nil {

@@ -2,6 +2,7 @@ package starter
 
 import (
 	"bytes"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,7 +30,7 @@ func TestText(t *testing.T) {
 			if k.File != config.Name {
 				continue
 			}
-			all := regexp.MustCompile(`(?m)^( *)# ( *[a-z/-]+:( .*)?| +- .*)$`).ReplaceAll(text[bytes.IndexByte(text, '\n'):], []byte("$1$2"))
+			all := regexp.MustCompile(`(?m)^( *)# ( *["a-z/-]+:( .*)?| +- .*)$`).ReplaceAll(text[bytes.IndexByte(text, '\n'):], []byte("$1$2"))
 			for _, text := range [][]byte{text, all} {
 				s, err := config.Parse("settings", text)
 				if err != nil {
@@ -39,6 +40,28 @@ func TestText(t *testing.T) {
 					t.Errorf("what is commented out is not all found: %+v", s)
 				}
 			}
+			var keys map[string]any
+			if err := yaml.Unmarshal(all, &keys); err != nil {
+				t.Fatal(err)
+			}
+			for _, key := range missing(reflect.TypeFor[config.Settings](), keys, "") {
+				t.Errorf("%s is not in the file", key)
+			}
 		}
 	}
+}
+
+// missing returns the settings of a type that a file does not have.
+func missing(t reflect.Type, have map[string]any, prefix string) (out []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key := f.Tag.Get("yaml")
+		v, ok := have[key]
+		if !ok {
+			out = append(out, prefix+key)
+		} else if m, ok := v.(map[string]any); ok && f.Type.Kind() == reflect.Struct {
+			out = append(out, missing(f.Type, m, prefix+key+".")...)
+		}
+	}
+	return out
 }
