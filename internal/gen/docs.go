@@ -87,7 +87,7 @@ func page(a *analysis.Analyzer) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", a.Name, lintdoc.Title(a.Doc))
 	b.Write(pr.Markdown(new(comment.Parser).Parse(body)))
-	fmt.Fprintf(&b, "\n## Rules\n\nEach finding names its rule: `%s/RULE`.\n", a.Name)
+	fmt.Fprintf(&b, "\n## Rules\n\nEach finding names its rule: `%s/RULE`. `schemavet explain %[1]s/RULE` also prints corrected code.\n", a.Name)
 	for _, r := range rulebook.All() {
 		if r.Check == a.Name {
 			b.Write(section(r))
@@ -116,7 +116,13 @@ func section(r rulebook.Rule) []byte {
 		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))
 	}
 	before, after := r.Labels()
-	fmt.Fprintf(&b, "\n\n- %s: %s\n- %s: %s\n- Fix: %s\n", before, code(r.Before), after, code(r.After), prose(r.Fix))
+	fmt.Fprintf(&b, "\n\n- %s: %s\n", before, code(r.Before))
+	if r.Level > 0 { // other rules have a fix that says what to write
+		fmt.Fprintf(&b, "- %s: %s\n", after, code(r.After))
+	}
+	if r.Fix != "refresh the snapshot" { // that is the fix of every change
+		fmt.Fprintf(&b, "- Fix: %s\n", prose(r.Fix))
+	}
 	return b.Bytes()
 }
 
