@@ -33,7 +33,7 @@ func listCommand(o *options) *cobra.Command {
 		Short: "List the tools derived from source",
 		Long: `List prints the tools derived from source, where each is named, and how complete the
 result is: a conditional tool is registered only under a run-time condition, unseen
-code may change an untraced tool, and source does not determine an unresolved part.
+code may change a tool at run time, and source does not determine an unresolved part.
 
 With --json it prints the tools in the form of tools/list, with their positions.
 With --tokens it prints how many tokens of a model's context each tool and each
@@ -196,11 +196,14 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 	return err
 }
 
+// mayChange is the remark about an untraced tool.
+const mayChange = "may be changed at run time"
+
 // remarks returns the reasons why a tool is not completely known.
 func remarks(t *schemafacts.Tool) []string {
 	var out []string
 	if !t.Traced {
-		out = append(out, "untraced")
+		out = append(out, mayChange)
 	}
 	if t.Conditional {
 		out = append(out, "conditional")

@@ -145,7 +145,7 @@ func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 	}
 	if r.tool != nil {
 		all := slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
-		if len(all) > 0 && all[0] == "untraced" {
+		if len(all) > 0 && all[0] == mayChange {
 			ways, all = append(ways, all[0]), all[1:]
 		}
 		parts = strings.Join(all, ", ")

@@ -224,7 +224,7 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	for _, c := range r.Contradictions {
 		what := "differs from source"
 		if c.Untraced {
-			what = "differs from source, which is possible for an untraced tool"
+			what = "differs from source, which is possible because other code may change the tool at run time"
 		}
 		fmt.Fprintf(w, "tool %q %s\n", c.Name, what)
 		for _, d := range c.Differences {
