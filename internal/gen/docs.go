@@ -107,9 +107,9 @@ func section(r rulebook.Rule) []byte {
 	if needs := r.Needs(config.Settings{}); needs != "" {
 		kind, name, _ := strings.Cut(needs, " ")
 		if kind == "profile" {
-			fmt.Fprintf(&b, " Off by default. To turn it on, list %s under [profiles](../settings.md#profiles).", prose(name))
+			fmt.Fprintf(&b, " Off unless [profiles](../settings.md#profiles) has %s.", prose(name))
 		} else {
-			fmt.Fprintf(&b, " Off by default. To turn it on, set %s in the [settings](../settings.md).", code(name))
+			fmt.Fprintf(&b, " Off unless the [settings](../settings.md) set %s.", code(name))
 		}
 	}
 	for _, note := range r.Notes {
