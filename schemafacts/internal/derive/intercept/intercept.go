@@ -119,6 +119,8 @@ type finder struct {
 	// other packages that use it.
 	mentions map[*ast.FuncDecl]mention
 	lists    func() map[string]bool
+	// users are the functions that use the list of tools, directly or through others.
+	users func() map[*ast.FuncDecl]bool
 	// speaks reports whether the package reads standard input or serves without a
 	// pipe. Then it may pass on to clients what it reads from a pipe.
 	speaks bool
@@ -149,6 +151,7 @@ func Find(pkg *source.Package, below Found, lists bool) Found {
 		}
 		return out
 	})
+	b.users = sync.OnceValue(b.usersOfList)
 	for _, d := range dialects.All {
 		b.surfaces = append(b.surfaces, &d.Surface)
 		for _, key := range slices.Concat(slices.Collect(maps.Keys(d.Surface.Serve)), d.Surface.HTTP, d.Surface.Middleware) {

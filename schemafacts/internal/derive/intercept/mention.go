@@ -19,19 +19,33 @@ func (b *finder) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
 
 // rewritten is like rewrites, but takes the result of mention.
 func (b *finder) rewritten(m mention) bool {
-	seen := map[*ast.FuncDecl]bool{}
-	for work := []mention{m}; len(work) > 0; work = work[1:] {
-		if work[0].list {
-			return true
+	return m.list || slices.ContainsFunc(m.calls, func(d *ast.FuncDecl) bool { return b.users()[d] })
+}
+
+// usersOfList returns the functions of the package that use the list of tools, or call
+// functions that do. Each call is looked at once.
+func (b *finder) usersOfList() map[*ast.FuncDecl]bool {
+	out := map[*ast.FuncDecl]bool{}
+	callers := map[*ast.FuncDecl][]*ast.FuncDecl{}
+	var work []*ast.FuncDecl
+	for _, d := range b.bodies {
+		m := b.mentionOf(d)
+		if m.list {
+			work = append(work, d)
 		}
-		for _, d := range work[0].calls {
-			if !seen[d] {
-				seen[d] = true
-				work = append(work, b.mentionOf(d))
-			}
+		for _, called := range m.calls {
+			callers[called] = append(callers[called], d)
 		}
 	}
-	return false
+	for len(work) > 0 {
+		d := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !out[d] {
+			out[d] = true
+			work = append(work, callers[d]...)
+		}
+	}
+	return out
 }
 
 // mention records how a piece of syntax refers to the list of tools.
