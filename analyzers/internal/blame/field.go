@@ -12,7 +12,7 @@ func Field(files []*ast.File, pos token.Pos) (found *ast.Field) {
 		if pos < file.FileStart || file.FileEnd < pos {
 			continue
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(Within(file, pos), func(n ast.Node) bool {
 			if n == nil || pos < n.Pos() || n.End() < pos {
 				return false
 			}

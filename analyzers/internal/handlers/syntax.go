@@ -5,8 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // Options returns the calls among the arguments of the call that receives a tool's
@@ -17,21 +17,26 @@ func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
 		if name < file.FileStart || file.FileEnd < name {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(file, name, name)
-		for _, n := range path {
-			call, ok := n.(*ast.CallExpr)
-			if !ok || name < call.Lparen {
-				continue
+		var around *ast.CallExpr
+		ast.Inspect(blame.Within(file, name), func(n ast.Node) bool {
+			if n == nil || name < n.Pos() || n.End() <= name {
+				return false
 			}
-			for _, arg := range call.Args {
-				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
-					out = append(out, option)
-				}
+			if call, ok := n.(*ast.CallExpr); ok && call.Lparen <= name {
+				around = call
 			}
-			return out
+			return true
+		})
+		if around == nil {
+			continue
+		}
+		for _, arg := range around.Args {
+			if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+				out = append(out, option)
+			}
 		}
 	}
-	return nil
+	return out
 }
 
 // Instantiated returns the name of a generic function if fun is one with an explicit
