@@ -44,6 +44,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 		case !p.Derivable:
 			left[t.Name] = p.File != nil
 		case p.File != nil:
+			left[t.Name] = !inputKnown(t.Doc) && inputKnown(p.File.Tool)
 			c.compare(t, p.File, comparedByDefiner(t, p.File), false)
 			c.stale(t, p.File, done.Program)
 		case snapshot.Fails(t) != "":
@@ -95,7 +96,7 @@ func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool
 			continue
 		}
 		i := slices.IndexFunc(done.Unseen, func(t *schemafacts.Tool) bool {
-			return t.Name == f.ToolName() && (f.Program || !snapshot.Derivable(t))
+			return t.Name == f.ToolName() && (f.Program || !inputKnown(t.Doc) && inputKnown(f.Tool))
 		})
 		switch {
 		case i >= 0:

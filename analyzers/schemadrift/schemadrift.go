@@ -93,7 +93,6 @@ func (c *checker) check() {
 		orphans = renamed(pairs, orphans)
 	}
 	var dropped []*snapshot.File
-	var never []*schemafacts.Tool
 	for _, p := range pairs {
 		t := p.Tools[0]
 		switch {
@@ -101,13 +100,9 @@ func (c *checker) check() {
 			told[p.Err] = true
 			c.unreadable(t, p.Err)
 		case c.unwritable(t):
-		case !p.Derivable:
-			if p.File == nil {
-				never = append(never, t)
-			} else if facts.Whole {
-				c.lost(t, p.File)
-			}
+		case !p.Derivable: // another package completes the tool
 		case p.File == nil && snapshot.Fails(t) != "": // schemaerror reports it
+		case p.File == nil && !facts.Whole && !inputKnown(t.Doc): // the package may not be the one that completes it
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		case facts.Whole && p.Dropped():
@@ -119,7 +114,6 @@ func (c *checker) check() {
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
-	c.noteUnderivable(never)
 	orphans = c.unregisteredHere(dropped, orphans)
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
 		c.uncomparable(orphans, facts.Nameless)
@@ -215,14 +209,11 @@ func (c *checker) unwritable(t *schemafacts.Tool) bool {
 // all.
 func (c *checker) notAdopted() {
 	var first *schemafacts.Tool
-	var never []*schemafacts.Tool
+	whole := c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Whole
 	n := 0
 	for _, t := range c.Tools {
 		switch {
-		case c.unwritable(t), snapshot.Fails(t) != "":
-			continue
-		case !snapshot.Derivable(t):
-			never = append(never, t)
+		case c.unwritable(t), snapshot.Fails(t) != "", !snapshot.Derivable(t), !whole && !inputKnown(t.Doc):
 			continue
 		}
 		if n++; first == nil || c.Place(t) < c.Place(first) {
@@ -233,22 +224,12 @@ func (c *checker) notAdopted() {
 		c.report(first, "snapshot-missing", compat.Compatible,
 			fmt.Sprintf("package has no snapshots of its tools (%d); run %s", n, c.command()))
 	}
-	c.noteUnderivable(never)
 }
 
-// noteUnderivable adds one note about the tools that are too little known for a
-// snapshot. A pass that does not see the whole program adds none, because a pass on
-// the program does.
-func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
-	tools = slices.DeleteFunc(tools, func(t *schemafacts.Tool) bool { return t.Doc == nil })
-	if len(tools) == 0 || !c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Whole {
-		return
-	}
-	first, what := tools[0], "tool %q has"
-	if n := len(tools) - 1; n > 0 {
-		what = fmt.Sprintf("tool %%q and %d more have", n)
-	}
-	c.Note(fmt.Sprintf("%s: "+what+" no snapshot and cannot be compared: %s", c.Pass.Pkg.Path(), first.Name, snapshot.Reason(first)))
+// inputKnown reports whether something is known of the input schema in a tool's document.
+func inputKnown(doc *schema.Node) bool {
+	in := doc.Get("inputSchema")
+	return in == nil || in.Kind != schema.Unresolved
 }
 
 // renamed pairs snapshots without a tool with tools without a snapshot if only the
@@ -285,16 +266,6 @@ func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(point
 		if skip != nil && skip(ch.Pointer) || (ch.Rule == "part-unknown" || ch.Rule == "part-certain") && !final {
 			continue
 		}
-		c.change(t, ch)
-	}
-}
-
-// lost reports a tool with a snapshot that can no longer be derived.
-func (c *checker) lost(t *schemafacts.Tool, f *snapshot.File) {
-	if t.Doc == nil || t.Doc.Kind != schema.Object {
-		return
-	}
-	if ch, ok := compat.Lost(f.Tool, schema.Normalize(t.Doc)); ok {
 		c.change(t, ch)
 	}
 }

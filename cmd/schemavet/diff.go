@@ -329,14 +329,9 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) *toolset.Set {
 			if seen[file] || t.Doc == nil || t.Doc.Kind != schema.Object {
 				continue
 			}
-			is := toolset.Tool{Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc)}
-			why, skip := unsure[t.Name]
-			switch {
-			case !skip:
+			if _, skip := unsure[t.Name]; !skip {
 				seen[file] = true
-				s.Tools = append(s.Tools, is)
-			case why != "":
-				s.Partial = append(s.Partial, is)
+				s.Tools = append(s.Tools, toolset.Tool{Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc)})
 			}
 		}
 	}

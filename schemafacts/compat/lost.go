@@ -8,16 +8,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Lost finds the parts of a tool object of which less is known in new than in old, both
-// in normal form. It returns one change for all of them, because they usually have one
-// cause. Such a part cannot be compared: a model may read something else, and a call may
-// be rejected.
-func Lost(old, new *schema.Node) (Change, bool) {
-	_, _, a := align(old, new, toolObject)
-	return doubts("part-unknown", a.lost, old, new)
-}
-
-// doubts returns one change for all parts whose certainty changed.
+// doubts returns one change for all parts whose certainty changed, because they usually
+// have one cause. A part that became unknown cannot be compared: a model may read
+// something else, and a call may be rejected.
 func doubts(rule string, list []doubt, old, new *schema.Node) (Change, bool) {
 	if len(list) == 0 {
 		return Change{}, false

@@ -9,8 +9,9 @@ import (
 )
 
 // Tools compares two tool objects in normal form; nil means that the tool is absent.
-// Parts that are unresolved on either side are not compared; [Lost] reports that less is
-// known of a part. Of a part that is partly unknown, the known members are compared. The changes are sorted, worst first.
+// Parts that are unresolved on either side are not compared; a change reports that less is
+// known of a part. Of a part that is partly unknown, the known members are compared. The
+// changes are sorted, worst first.
 func Tools(old, new *schema.Node) []Change {
 	switch {
 	case old == nil && new == nil:

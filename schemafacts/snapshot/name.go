@@ -134,14 +134,10 @@ func (g *toolGroup) add(t *tool.Tool) {
 	g.variants = append(g.variants, toolVariant{data, []*tool.Tool{t}})
 }
 
-// Derivable reports whether a snapshot can be written for a tool: at least a part of
-// its input schema is known, or it has none.
+// Derivable reports whether a snapshot can be written for a tool: at least its name is
+// known. What else is not known is listed in the snapshot.
 func Derivable(t *tool.Tool) bool {
-	if t.Doc == nil || t.Doc.Kind != schema.Object || Unwritable(t) != "" {
-		return false
-	}
-	in := t.Input()
-	return in == nil || in.Kind != schema.Unresolved
+	return t.Doc != nil && t.Doc.Kind == schema.Object && Unwritable(t) == ""
 }
 
 // Unwritable returns the reason why a tool cannot have a snapshot, or "" if it can.

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"bytes"
 	"errors"
 	"fmt"
@@ -216,18 +217,7 @@ func keptBroken(err error) string {
 
 // Reason returns why a tool is not [Derivable].
 func Reason(t *tool.Tool) string {
-	if why := Unwritable(t); why != "" {
-		return why
-	}
-	if doc := t.Doc; doc != nil {
-		if doc.Kind == schema.Unresolved {
-			return doc.Text
-		}
-		if in := doc.Get("inputSchema"); in != nil && in.Kind == schema.Unresolved {
-			return "input schema: " + in.Text
-		}
-	}
-	return "the tool could not be derived"
+	return cmp.Or(Unwritable(t), "the tool could not be derived")
 }
 
 // Fails returns why no client sees a tool: its registration panics, its constructor

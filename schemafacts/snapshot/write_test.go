@@ -33,25 +33,20 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-func TestWriteKeepsWhatCannotBeDerived(t *testing.T) {
+func TestWriteOfAToolWithAnUnknownInput(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, Options{}, newTool(t, "a", "x"))
-	was := folder(t, dir)
 	lost := newTool(t, "a", "x")
 	lost.Doc.Set("inputSchema", schema.NewUnresolved("read from a file", 0))
-	changes, err := Write(dir, []*tool.Tool{lost}, Options{})
-	if err != nil || len(changes) != 1 || changes[0].Action != Kept || changes[0].Reason != "input schema: read from a file" {
-		t.Errorf("changes %v, error %v", changes, err)
+	equal(t, "a file for what is known", write(t, dir, Options{}, lost), "added a.json")
+	set, errs := Read(dir)
+	if len(errs) > 0 || len(set.Files) != 1 {
+		t.Fatalf("files %v, errors %v", set.Files, errs)
 	}
-	if now := folder(t, dir); !reflect.DeepEqual(now, was) {
-		t.Errorf("the folder changed from %v to %v", was, now)
+	if in := set.Files[0].Tool.Get("inputSchema"); in == nil || in.Kind != schema.Unresolved || in.Text != "read from a file" {
+		t.Errorf("the snapshot has the input schema %v", in)
 	}
-	set, _ := Read(dir)
-	pairs, orphans := set.Match([]*tool.Tool{lost})
-	if len(pairs) != 1 || pairs[0].Derivable || pairs[0].File == nil || len(orphans) != 0 {
-		t.Errorf("pairs %v, orphans %v", pairs, orphans)
-	}
-	equal(t, "no file for what is not known", write(t, t.TempDir(), Options{}, lost), "no file a.json")
+	equal(t, "the same again", write(t, dir, Options{}, lost), "")
+	equal(t, "known later", write(t, dir, Options{Whole: true}, newTool(t, "a", "x")), "updated a.json")
 }
 
 func TestWriteLeavesForeignFiles(t *testing.T) {

@@ -2,9 +2,11 @@ package diffreport
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/size"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Cost compares the sizes of two lists of tools in the context of a model.
@@ -20,15 +22,20 @@ type Side struct {
 }
 
 // costOf returns the sizes of two lists. It returns nil if a list may lack tools or
-// has tools that are not compared, because the sizes would then differ for other
-// reasons than the changes.
+// has tools that are not compared, or of whose input schema nothing is known, because the
+// sizes would then differ for other reasons than the changes.
 func costOf(old, new *toolset.Set) *Cost {
 	for _, s := range []*toolset.Set{old, new} {
-		if s.Incomplete != "" || len(s.Partial)+len(s.Unsure) > 0 {
+		if s.Incomplete != "" || len(s.Unsure) > 0 || slices.ContainsFunc(s.Tools, inputUnknown) {
 			return nil
 		}
 	}
 	return &Cost{sideOf(old), sideOf(new)}
+}
+
+func inputUnknown(t toolset.Tool) bool {
+	in := t.Node.Get("inputSchema")
+	return in != nil && in.Kind == schema.Unresolved
 }
 
 func sideOf(s *toolset.Set) Side {

@@ -26,23 +26,8 @@ type Change struct {
 // also recognizes tools that were renamed or moved to another package.
 func Compare(old, new *Set) []Change {
 	m := match(old, new)
-	changes := slices.Concat(changesOf(m.pairs), lost(old, new), underived(m.old, new))
+	changes := slices.Concat(changesOf(m.pairs), underived(m.old, new))
 	return append(changes, compareServers(old, new, changes)...)
-}
-
-// lost returns a change for each partially derived tool that lost a known part.
-func lost(old, new *Set) []Change {
-	var out []Change
-	for _, t := range new.Partial {
-		i := slices.IndexFunc(old.Tools, func(o Tool) bool { return o.key() == t.key() })
-		if i < 0 {
-			continue
-		}
-		if c, ok := compat.Lost(old.Tools[i].Node, t.Node); ok {
-			out = append(out, Change{Change: c, Tool: t.Name(), File: old.Tools[i].File})
-		}
-	}
-	return out
 }
 
 // underived returns a change for the old tools of each package that new lacks, if the

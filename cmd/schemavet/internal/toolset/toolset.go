@@ -18,10 +18,8 @@ type Set struct {
 	// Programs are the programs with servers, by their folders; nil if the list has no
 	// servers, as files do.
 	Programs map[string]Program
-	// Unsure are the tools that have too many unresolved parts to compare them.
+	// Unsure are the tools that cannot be compared.
 	Unsure map[Key]bool
-	// Partial are the unsure tools that were derived in part.
-	Partial []Tool
 	// OtherBuilds are names in files that the build excludes. Servers may register tools
 	// of these names there.
 	OtherBuilds map[string]bool
