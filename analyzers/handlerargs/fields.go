@@ -56,7 +56,7 @@ func (c *checker) decodedArgs() []*decodedArgs {
 	find := handlers.New(c.Reporter)
 	for _, t := range c.Tools {
 		t = t.Written()
-		args := find.Arguments(t)
+		args := find.Typed(t)
 		if args == nil {
 			args = find.ArgumentStruct(t)
 		} else if h := c.Facts.Handling(t); h == nil || !h.All {

@@ -47,7 +47,7 @@ func (c *checker) fallback(h *handler, key string) {
 	for _, t := range h.tools {
 		prop := t.Input().Get("properties").Get(key)
 		want := prop.Get("default")
-		if want == nil && prop.Kind == schema.Object {
+		if want == nil && prop != nil && prop.Kind == schema.Object {
 			want, where = saidDefault(prop.Get("description").StringValue()), "description names the default"
 		} else if h.Checked {
 			return

@@ -38,8 +38,8 @@
 //     ignores words in lists and paths, and words that describe another one, as in
 //     "list_traces headers"
 //   - says-optional: the description of a required property allows leaving it out,
-//     as in "Leave this empty for all regions." If the model does, the call is
-//     rejected
+//     as in "Leave this empty for all regions", "(default: true)" or "only used when
+//     action is delete". If the model does, the call is rejected
 //   - hidden-character: a name or text contains a character that reviewers do not
 //     see but models read: a zero-width space, a tag character, or a character that
 //     changes the direction of text. The check ignores joiners and emoji, and

@@ -16,12 +16,13 @@ const optional = "says-optional"
 
 // mayLack matches text that allows a call to omit a value: the word "optional" at the
 // beginning, or alone in brackets after the first words, and advice to leave the value
-// empty. Later in the text, the word may describe a part of the value.
-var mayLack = regexp.MustCompile(`(?i)^optional\b|^[^.:;,'"]*\(optional[),;:]|` + says.Leave)
+// empty. Later in the text, the word may describe a part of the value. Text about a call
+// without the value, and a condition for it, allow that, too.
+var mayLack = regexp.MustCompile(`(?i)^\(?optional\b|^[^.:;,'"]*\(optional[),;:]|` + says.Leave + `|` + says.Missing + `|` + says.Condition)
 
 // hasDefault matches a default that replaces a missing value. It does not match if the
 // text names something before it, because the default may belong to that.
-var hasDefault = regexp.MustCompile(`(?i)^[^'"]*?(^|[.;(] ?)defaults to\b`)
+var hasDefault = regexp.MustCompile(`(?i)^[^'"]*?(^|[.;(] ?)defaults to\b|` + says.Default)
 
 // saysOptional reports whether the description of a property allows a call to omit it. In
 // the description of an object or list, a default may belong to a member.

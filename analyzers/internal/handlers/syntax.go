@@ -58,7 +58,15 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 // Arguments returns the type into which the SDK decodes the arguments for a tool's
 // handler; for a pointer, it returns the element type. It returns nil if the SDK does
 // not decode them or if the handler is unknown.
-func (c *Finder) Arguments(t *schemafacts.Tool) types.Type {
+func (c *Finder) Arguments(t *schemafacts.Tool) types.Type { return c.decoded(t, true) }
+
+// Typed returns the type into which the SDK, or a function of the SDK that wraps the
+// handler, decodes the arguments for a tool's handler; see [Finder.Arguments].
+func (c *Finder) Typed(t *schemafacts.Tool) types.Type { return c.decoded(t, false) }
+
+// decoded returns the type of the handler's third parameter. If validated is set, it
+// returns nil if the SDK does not validate the arguments.
+func (c *Finder) decoded(t *schemafacts.Tool, validated bool) types.Type {
 	var ft *ast.FuncType
 	switch n := c.Of(t).(type) {
 	case *ast.FuncDecl:
@@ -77,7 +85,7 @@ func (c *Finder) Arguments(t *schemafacts.Tool) types.Type {
 	if len(params) != 3 {
 		return nil
 	}
-	if is, checked := schemafacts.Request(params[1]); !is || !checked {
+	if is, checked := schemafacts.Request(params[1]); !is || validated && !checked {
 		return nil
 	}
 	if p, ok := types.Unalias(params[2]).(*types.Pointer); ok {

@@ -11,3 +11,15 @@ var leave = regexp.MustCompile("(?i)" + Leave)
 
 // MayBeEmpty reports whether a description allows an empty value.
 func MayBeEmpty(description string) bool { return leave.MatchString(description) }
+
+// Missing is a regular expression for text about a call without the value. It must be at
+// the beginning of a sentence or clause.
+const Missing = `(^|[.;:(,] ?)(if|when) (it is |this is )?(omitted|not (specified|provided|given|set)),? (?:[a-z]+ )*?(?:default|current|all|uses?|used|using)\b` +
+	`|\bor the default [^.;]*\bif not (specified|provided|given|set)\b`
+
+// Condition is a regular expression for a text that requires a value only in some calls.
+const Condition = `^((only )?(required|needed)|only used) (only )?(for|if|when|with) (the )?(action|mode|operation|command)s?\b|^only (used|needed|required) (if|when)\b`
+
+// Default is a regular expression for a default that replaces a missing value, alone in
+// brackets or after a comma, or marked as one of the values.
+const Default = `^[\w-]+ \(default\)(,| or) |^[^'"]*?(\(default:? ?[^)]*\)$|, default (-?\d+|true|false)\.?$|, defaults to [\w./-]+\.?$)`
