@@ -58,7 +58,8 @@ type Machine struct {
 
 	cells
 	control
-	again bool // the iterations of an unordered loop are run again
+	heard *heard // the calls of a trial that registers nothing, or nil
+	again bool   // the iterations of an unordered loop are run again
 	callStack
 	rootRun
 	text *static.Analysis // see code

@@ -16,7 +16,8 @@ type Elem struct {
 	ID *Cell
 }
 
-func (e Elem) ident() *Cell {
+// Ident returns the cell in which the element was first stored.
+func (e Elem) Ident() *Cell {
 	if e.ID != nil {
 		return e.ID
 	}
@@ -31,7 +32,7 @@ func (e Elem) Copy() Elem {
 		v = &Marked{V: v, Shuffled: true, Random: mk.Random, Drawn: mk.Drawn}
 	}
 	c := NewCell(v)
-	return Elem{c, e.Maybe, e.ident()}
+	return Elem{c, e.Maybe, e.Ident()}
 }
 
 // Slice is a slice value: the header, which is immutable, and the cells of the
