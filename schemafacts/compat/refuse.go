@@ -82,6 +82,9 @@ func (r *Refusal) text() string {
 	case "type":
 		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(stringsOf(r.Want), " or "))
 	case "enum":
+		if len(r.Want.Elems) == 0 {
+			return fmt.Sprintf("is %s, and the enum allows no value", short(r.Got))
+		}
 		return fmt.Sprintf("is %s, not one of %s", short(r.Got), firstValues(r.Want))
 	case "uniqueItems":
 		return "has an item twice"
