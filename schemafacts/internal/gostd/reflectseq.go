@@ -11,6 +11,7 @@ func seqModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"slices.Collect": collecting(modelCollect),
 		"slices.Sorted":  collecting(modelSorted),
+		"maps.Collect":   modelMapCollect,
 	}
 }
 
@@ -32,6 +33,16 @@ func collecting(model eval.Intrinsic) eval.Intrinsic {
 		d.Args = []value.Value{&value.Native{Kind: value.SeqKind, Data: s, Pos: c.Pos}}
 		return model(&d)
 	}
+}
+
+// modelMapCollect models maps.Collect(seq).
+func modelMapCollect(c *eval.Call) value.Value {
+	mp := value.NewMap(c.Result, c.Pos)
+	if !gather(c, func(args []value.Value) { mp.Put(args[0], value.Clone(args[1])) }, 2) {
+		c.Escape()
+		return notKnown(c)
+	}
+	return mp
 }
 
 // gather runs the iterator in the first argument and calls f for each of its values,

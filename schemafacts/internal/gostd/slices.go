@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 	"sort"
 	"strings"
@@ -19,7 +20,17 @@ func sliceModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"bytes.Clone":           modelSliceClone,
 		"bytes.TrimSpace":       modelTrimBytes,
+		"slices.Insert":         modelInsert,
+		"slices.Delete":         modelDelete,
+		"slices.Index":          modelSliceIndex,
+		"slices.IndexFunc":      modelIndexFunc,
 		"slices.ContainsFunc":   modelIndexFunc,
+		"slices.DeleteFunc":     modelDeleteFunc,
+		"slices.AppendSeq":      modelAppendSeq,
+		"slices.Replace":        modelMoves,
+		"slices.CompactFunc":    modelMoves,
+		"maps.DeleteFunc":       modelMoves,
+		"maps.Insert":           modelMoves,
 		"slices.SortFunc":       modelSortFunc,
 		"slices.SortStableFunc": modelSortFunc,
 		"sort.Slice":            modelSortSlice,
@@ -86,10 +97,114 @@ func exact(c *eval.Call) (*value.Slice, bool) {
 	return s, true
 }
 
+func modelInsert(c *eval.Call) value.Value {
+	s, ok := exact(c)
+	at, ok2 := value.IntOf(c.Arg(1))
+	rest, ok3 := value.SliceArg(c.Arg(2))
+	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || value.AnyMaybe(rest.Elems) || rest.Unordered() {
+		c.M.AppendTo(c.Arg(0), []value.Value{c.Unknown("unknown elements")}, true, value.TypeOf(c.Arg(0)), c.Pos)
+		return moves(c)
+	}
+	var added, moved []value.Value
+	for _, e := range rest.Elems {
+		added = append(added, value.Clone(e.C.Get()))
+	}
+	for _, e := range s.Elems[at:] {
+		moved = append(moved, value.Clone(e.C.Get()))
+	}
+	// It is modelled as an append after which the elements move.
+	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*value.Slice)
+	if !ok || len(out.Elems) != len(s.Elems)+len(added) {
+		return moves(c)
+	}
+	for i, v := range append(added, moved...) {
+		c.M.Put(out.Elems[int(at)+i].C, value.Clone(v))
+	}
+	return out
+}
+
+// moves models a function that moves the elements of the slice in its first argument
+// to unknown indexes.
+func moves(c *eval.Call) value.Value {
+	c.M.Escape(c.Args[:1], ir.ShortKey(c.Key), c.Pos)
+	return notKnown(c)
+}
+
+// modelMoves models a function that writes to its first argument in an unknown way
+// and may call functions among its other arguments.
+func modelMoves(c *eval.Call) value.Value {
+	mayCall(c)
+	return moves(c)
+}
+
 // mayCall records that a function calls the functions among its arguments, any number
 // of times and with unknown arguments.
 func mayCall(c *eval.Call) {
 	c.M.MayCall(c.Args, value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
+}
+
+// modelAppendSeq models slices.AppendSeq(s, seq).
+func modelAppendSeq(c *eval.Call) value.Value {
+	seq := *c
+	seq.Args = c.Args[1:]
+	rest := models["slices.Collect"](&seq)
+	return c.M.AppendTo(c.Arg(0), []value.Value{rest}, true, c.Result, c.Pos)
+}
+
+func modelDelete(c *eval.Call) value.Value {
+	s, ok := exact(c)
+	i, ok2 := value.IntOf(c.Arg(1))
+	j, ok3 := value.IntOf(c.Arg(2))
+	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
+		return moves(c)
+	}
+	var kept []value.Value
+	for k, e := range s.Elems {
+		if int64(k) < i || int64(k) >= j {
+			kept = append(kept, e.C.Get())
+		}
+	}
+	return keepOnly(c.M, s, kept, c.Pos)
+}
+
+// keepOnly moves the kept values to the front of a slice, clears the rest, and
+// returns the front.
+func keepOnly(m *eval.Machine, s *value.Slice, kept []value.Value, pos token.Pos) value.Value {
+	var elem types.Type
+	if st, ok := ir.Under(s.T).(*types.Slice); ok {
+		elem = st.Elem()
+	}
+	for i := range kept {
+		kept[i] = value.Clone(kept[i])
+	}
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			m.Put(e.C, kept[i])
+		} else {
+			m.Put(e.C, value.Zero(elem, pos))
+		}
+	}
+	if out, ok := s.Part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return s
+}
+
+func modelSliceIndex(c *eval.Call) value.Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	for i, e := range s.Elems {
+		eq, ok := value.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if eq {
+			return value.NewInt(int64(i), c.Pos)
+		}
+	}
+	return value.NewInt(-1, c.Pos)
 }
 
 // modelIndexFunc models slices.IndexFunc and slices.ContainsFunc.
@@ -115,6 +230,40 @@ func modelIndexFunc(c *eval.Call) value.Value {
 		return value.NewBool(at >= 0, c.Pos)
 	}
 	return value.NewInt(int64(at), c.Pos)
+}
+
+// modelDeleteFunc models DeleteFunc. An element that may be deleted becomes optional.
+func modelDeleteFunc(c *eval.Call) value.Value {
+	s, ok := value.SliceArg(c.Arg(0))
+	if !ok {
+		return modelMoves(c)
+	}
+	out := &value.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
+	_, known := exact(c)
+	ask := c.M.CallValue
+	if !known {
+		mayCall(c) // an unknown number of times
+		ask = c.M.Ask
+	}
+	var vals []value.Value
+	for _, e := range s.Elems {
+		del, ok := value.BoolOf(ask(c.Arg(1), []value.Value{e.C.Get()}, c.Pos))
+		known = known && ok
+		if del && ok {
+			continue
+		}
+		vals = append(vals, e.C.Get())
+		kept := e.Copy()
+		kept.Maybe = kept.Maybe || !ok
+		out.Elems = append(out.Elems, kept)
+	}
+	if known {
+		return keepOnly(c.M, s, vals, c.Pos)
+	}
+	// The elements of the argument may have moved, and appends to the result may
+	// overwrite them.
+	c.M.Overwritten(s, value.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil))
+	return out
 }
 
 func modelCompare(c *eval.Call) value.Value {

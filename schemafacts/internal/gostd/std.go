@@ -39,6 +39,8 @@ func init() {
 		"slices.Sorted":               modelSorted,
 		"slices.Collect":              modelCollect,
 		"slices.Values":               modelSliceValues,
+		"slices.Reverse":              modelReverse,
+		"slices.Compact":              modelCompact,
 		"maps.Keys":                   modelMapKeys,
 		"maps.Values":                 modelMapValues,
 		"maps.Clone":                  modelMapClone,
