@@ -107,12 +107,11 @@ func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Po
 	return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 }
 
-// dialect calls the intrinsic of a dialect. If the iterations of a loop are tried, or run
-// again, the dialect does not receive their tools.
+// dialect calls the intrinsic of a dialect. If the iterations of a loop are
+// run again, the dialect does not receive its tools again.
 func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
 	if m.Env.Registers(c.Key) {
-		if m.again || m.heard != nil {
-			m.hears(c)
+		if m.again {
 			return opaque(ir.ShortKey(c.Key), c.Pos, c.Result)
 		}
 		m.found()

@@ -19,8 +19,6 @@ type comparison struct {
 	// theirs are the contents of the cells that the second run made.
 	theirs map[*value.Cell]value.Value
 	seen   map[[2]*value.Cell]bool
-	grown  growth      // of the second run
-	calls  []heardCall // of the second run
 	// deferred are the values of the calls that the iteration deferred in both runs.
 	deferred [][2][]value.Value
 	pos      token.Pos
@@ -28,7 +26,7 @@ type comparison struct {
 }
 
 func newComparison(m *Machine, start, end uint64, pos token.Pos) *comparison {
-	return &comparison{m: m, start: start, end: end, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}, grown: growth{}}
+	return &comparison{m: m, start: start, end: end, pos: pos, theirs: map[*value.Cell]value.Value{}, seen: map[[2]*value.Cell]bool{}}
 }
 
 // hold records the contents of all cells made since born to which v leads in the present
@@ -79,10 +77,6 @@ func (k *comparison) compare(p heap.Place, before, after value.Value) {
 	}
 	now := p.Load()
 	switch x := now.(type) {
-	case *value.Slice:
-		if k.grown.has(p) && x.Unordered() {
-			return // see grewAlike
-		}
 	case *value.Entries:
 		k.entries(p, x, before, after)
 		return
@@ -219,6 +213,9 @@ func (k *comparison) cells(x, y *value.Cell) bool {
 }
 
 func (k *comparison) slices(x, y *value.Slice) bool {
+	if x.Unordered() {
+		return true
+	}
 	if x.IsNil != y.IsNil || len(x.Elems) != len(y.Elems) || x.Open == nil && y.Open != nil {
 		return false
 	}

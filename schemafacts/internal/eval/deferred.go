@@ -113,8 +113,8 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 			m.runDeferred(f, d)
 		}
 		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
-			written.note(before, d.C, value.Plain(d.VA), value.Plain(d.VB))
-			second.note(i, before, d.C, value.Plain(d.VA), value.Plain(d.VB), born)
+			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
+			second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), born)
 		}
 		round()
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
@@ -40,14 +39,6 @@ func (w written) value() value.Value {
 		return nil
 	}
 	return value.PartAt(now, w.part)
-}
-
-// in returns the value of the variable if v is the value of its cell.
-func (w written) in(v value.Value) value.Value {
-	if w.part < 0 {
-		return v
-	}
-	return value.PartAt(v, w.part)
 }
 
 // set replaces the present value of the variable.
@@ -124,8 +115,8 @@ func (d disorder) delete(w written) {
 }
 
 // note records how one iteration changed a variable.
-func (d disorder) note(was state.State, c *value.Cell, before, after value.Value) {
-	eachWrite(was, c, before, after, func(w written, v value.Value, grew bool) {
+func (d disorder) note(c *value.Cell, before, after value.Value) {
+	eachWrite(c, before, after, func(w written, v value.Value, grew bool) {
 		if v == nil {
 			d.delete(w)
 		} else {
@@ -134,9 +125,9 @@ func (d disorder) note(was state.State, c *value.Cell, before, after value.Value
 	})
 }
 
-// eachWrite calls write for each part of a variable that changed since the state was, with
-// the value after the change. The value is nil for an entry of a map that was deleted.
-func eachWrite(was state.State, c *value.Cell, before, after value.Value, write func(w written, v value.Value, grew bool)) {
+// eachWrite calls write for each part of a variable that changed, with the value after the
+// change. The value is nil for an entry of a map that was deleted.
+func eachWrite(c *value.Cell, before, after value.Value, write func(w written, v value.Value, grew bool)) {
 	if value.Identical(before, after) {
 		return
 	}
@@ -148,13 +139,13 @@ func eachWrite(was state.State, c *value.Cell, before, after value.Value, write 
 	}
 	xs, ys := value.PartsOf(before), value.PartsOf(after)
 	if xs == nil || len(xs) != len(ys) || !value.SameType(value.TypeOf(before), value.TypeOf(after)) {
-		write(written{c, whole, ""}, after, grew(was, before, after))
+		write(written{c, whole, ""}, after, grew(before, after))
 		return
 	}
 	for i := range xs {
 		if !value.Identical(xs[i], ys[i]) {
 			v := value.PartAt(after, i)
-			write(written{c, i, ""}, v, grew(was, value.PartAt(before, i), v))
+			write(written{c, i, ""}, v, grew(value.PartAt(before, i), v))
 		}
 	}
 }
@@ -175,7 +166,7 @@ func eachEntry(c *value.Cell, before, after *value.Entries, write func(w written
 
 // grew reports whether after is before with elements appended: then only the order of
 // the elements is unknown.
-func grew(was state.State, before, after value.Value) bool {
+func grew(before, after value.Value) bool {
 	y, ok := after.(*value.Slice)
 	if !ok {
 		return false
@@ -188,7 +179,7 @@ func grew(was state.State, before, after value.Value) bool {
 		return false
 	}
 	for i := range x.Elems {
-		if a, b := x.Elems[i].C, y.Elems[i].C; a != b && !value.Same(value.Plain(was.Raw(a)), b.Get()) {
+		if a, b := x.Elems[i].C, y.Elems[i].C; a != b && !value.Same(a.Get(), b.Get()) {
 			return false
 		}
 	}

@@ -89,11 +89,7 @@
 // others may have come before (fixture adjacent). A variable is unknown if the second run may
 // write another value to it, or to what it leads to (fixture cameearlier). Then all iterations are
 // run again (fixture longchain). A list to which they append keeps its elements, and its order is
-// unknown, if each iteration appends the same elements in both runs (fixture grownalias). A loop
-// that registers tools is tried first without registering them. If the second run of an iteration
-// makes other calls than the first one, the loop counts as one of unknown length in which each
-// iteration runs any of the items (fixture emitprev). What a loop of too many steps wrote is
-// unknown (fixture longunordered).
+// unknown.
 //
 // A function that calls itself, each time under an additional condition known only at
 // run time, is followed only for a few calls.
@@ -166,7 +162,7 @@
 //   - branches, and where paths meet: fork.go, joinstate.go
 //   - errors, and which paths are left out: policy.go, outcome.go, static/exits.go
 //   - loops: loop.go, looprange.go, loopunknown.go, secondrun.go,
-//     comparison.go, grownlists.go, unorderedtools.go
+//     comparison.go
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
 //   - the order of operands: order.go

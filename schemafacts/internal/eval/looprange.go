@@ -58,9 +58,6 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items = unsure(items)
 		}
 	}
-	if random && tried == nil && !m.toolsInAnyOrder(f, n, x, items, open) {
-		return m.rangeUnordered(f, n, x, items, open)
-	}
 	before, undo, defs := m.Mem.Keep(), m.trial(f), len(m.Defs)
 	fl, known := m.rangeItemwise(f, n, x, items, open, random, tried)
 	if known || m.panicking || len(m.Defs) > defs || m.code().NodeYields(n.Body()) == static.Tools {
@@ -193,7 +190,7 @@ func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random boo
 	}
 	o := &itemOrder{written: disorder{}}
 	o.round, o.end = m.BeginUnordered()
-	if tried != nil || !static.LeavesLoop(n.Body(), 0) {
+	if (tried != nil || !static.LeavesLoop(n.Body(), 0)) && m.code().NodeYields(n.Body()) != static.Tools {
 		o.second = m.secondRun(f, len(items), tried)
 	}
 	return o
@@ -218,11 +215,10 @@ func (o *itemOrder) endItem(m *Machine, f *frame, i int) {
 		return
 	}
 	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
-		o.written.note(o.begin, d.C, value.Plain(d.VA), value.Plain(d.VB))
-		o.second.note(i, o.begin, d.C, value.Plain(d.VA), value.Plain(d.VB), o.born)
+		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
+		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), o.born)
 	}
 	o.second.deferred(i, f.defers[o.defers:])
-	o.second.hears(m, i)
 	o.round()
 }
 

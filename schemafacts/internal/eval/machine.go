@@ -58,8 +58,7 @@ type Machine struct {
 
 	cells
 	control
-	heard *heard // the calls of a trial that registers nothing, or nil
-	again bool   // the iterations of an unordered loop are run again
+	again bool // the iterations of an unordered loop are run again
 	callStack
 	rootRun
 	text *static.Analysis // see code

@@ -26,19 +26,17 @@ type secondRun struct {
 	start uint64
 	end   uint64 // when the last iteration had been run
 	steps int
+	defs  int
 	// wrote is what each iteration wrote, and writers the iterations that wrote something.
 	wrote   [][]written
 	writers map[written]map[int]bool
-	// grown is what each iteration appended.
-	grown []growth
 	// defers are the calls that each iteration deferred.
 	defers [][]deferred
 	// was are the values of variables before the first write.
 	was map[written]value.Value
 	// boxed are the parts to which an iteration has made pointers.
 	boxed map[*value.Cell]bool
-	tried *firstRuns    // nil if no iteration leaves the loop
-	heard [][]heardCall // of each iteration, in a trial
+	tried *firstRuns // nil if no iteration leaves the loop
 	// any is a state in which any of the iterations may have happened, in any order.
 	any state.State
 }
@@ -50,27 +48,17 @@ func (m *Machine) secondRun(f *frame, n int, tried *firstRuns) *secondRun {
 		return nil
 	}
 	begin := m.Mem.Keep()
-	r := &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, wrote: make([][]written, n), grown: make([]growth, n), defers: make([][]deferred, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}, boxed: map[*value.Cell]bool{}}
-	if m.heard != nil && m.heard.loop == nil {
-		m.heard.loop, r.heard = r, make([][]heardCall, n)
-	}
-	return r
+	return &secondRun{f: f, tried: tried, begin: begin, start: m.Mem.Kept, steps: m.steps, defs: len(m.Defs), wrote: make([][]written, n), defers: make([][]deferred, n), writers: map[written]map[int]bool{}, was: map[written]value.Value{}, boxed: map[*value.Cell]bool{}}
 }
 
 // note records that the i-th iteration changed a variable, which is older than born: the
 // iteration itself did not make it.
-func (r *secondRun) note(i int, began state.State, c *value.Cell, before, after value.Value, born uint64) {
+func (r *secondRun) note(i int, c *value.Cell, before, after value.Value, born uint64) {
 	if r == nil || c.Born > born || c.IsNote {
 		return
 	}
-	eachWrite(began, c, before, after, func(w written, v value.Value, grew bool) {
+	eachWrite(c, before, after, func(w written, _ value.Value, _ bool) {
 		was := before
-		if grew && r.end == 0 {
-			if r.grown[i] == nil {
-				r.grown[i] = growth{}
-			}
-			r.grown[i].note(w, before, v)
-		}
 		if w.part >= 0 {
 			if box, ok := value.PartsOf(after)[w.part].(*value.Cell); ok { // a pointer to the part was made
 				w, was = written{box, whole, ""}, value.PartAt(before, w.part)
@@ -96,14 +84,10 @@ func (r *secondRun) deferred(i int, calls []deferred) {
 
 // compare runs the iterations again, and makes values unknown that depend on their order.
 // once runs the i-th iteration, and returns whether the loop goes on, and the paths that
-// leave it. What a loop of too many steps wrote is unknown. compare returns false if the order
+// leave it. Loops that made tools are not run twice. compare returns false if the order
 // decides how the loop ends.
 func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, []path)) bool {
-	if r == nil || len(r.writers) == 0 || m.over() {
-		return true
-	}
-	if m.steps-r.steps > maxSecondRun {
-		r.forget(m, pos)
+	if r == nil || len(r.writers) == 0 || m.steps-r.steps > maxSecondRun || len(m.Defs) > r.defs || m.over() {
 		return true
 	}
 	r.any, r.end = r.begin, value.Clock()
@@ -117,27 +101,14 @@ func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, [
 			return true
 		}
 	}
-	r.forget(m, pos)
-	return true
-}
-
-// forget makes everything unknown that the iterations wrote.
-func (r *secondRun) forget(m *Machine, pos token.Pos) {
-	if r.heard != nil {
-		m.heard.differ = true
-	}
-	why := value.NewUnknown("depends on the random order of a map", pos, nil)
 	all := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, own := range r.wrote {
 		for _, w := range own {
 			all.Cell(w.c)
-			if st, ok := w.c.Get().(*value.Entries); ok {
-				all.Value(st)
-				m.Set(w.c, &value.Entries{Open: why})
-			}
 		}
 	}
-	m.ForgetCells(why, all)
+	m.ForgetCells(value.NewUnknown("depends on the random order of a map", pos, nil), all)
+	return true
 }
 
 // rerun runs each iteration once. It reports whether it made values unknown: then the
@@ -148,14 +119,10 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 	why := value.NewUnknown("depends on the random order of a map", pos, nil)
 	r.any = m.Mem.Join(why, r.any, last).States()
 	any := r.distinct(m)
-	undo, defs, trial := m.trial(r.f), len(m.Defs), m.heard
-	if r.heard == nil {
-		m.heard = nil
-	}
+	undo := m.trial(r.f)
 	m.again = true
 	_, end := m.BeginUnordered()
 	var found []*comparison
-	var which []int // the iterations of found
 	var ends []state.State
 	for i := range r.wrote {
 		m.Mem.Enter(any)
@@ -166,12 +133,6 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		defers := len(r.f.defers)
 		goesOn, out := once(i)
 		m.panicking = false
-		again.calls = m.heardSoFar()
-		for _, c := range again.calls {
-			for _, v := range c.vals {
-				again.hold(v, born)
-			}
-		}
 		again.defers(r.defers[i], r.f.defers[defers:], born)
 		r.f.defers = r.f.defers[:defers]
 		if !m.over() && !r.leavesAlike(m, i, out, before, born, pos) {
@@ -182,32 +143,23 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 		}
 		after := m.Mem.Keep()
 		for _, d := range m.Mem.Changes(before, after) {
-			r.note(i, before, d.C, value.Plain(d.VA), value.Plain(d.VB), r.end)
+			r.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), r.end)
 			// The order of appended elements is already unknown.
 			if d.C.Born <= r.end && !d.C.IsNote && !d.C.Shuffled() && !m.FilledInPlace(d.C) {
 				again.changes = append(again.changes, d)
 				again.hold(value.Plain(d.VB), born)
-				eachWrite(before, d.C, value.Plain(d.VA), value.Plain(d.VB), func(w written, v value.Value, grew bool) {
-					if grew {
-						again.grown.note(w, value.Plain(d.VA), v)
-					}
-				})
 			}
 		}
-		found, which, ends = append(found, again), append(which, i), append(ends, after)
+		found, ends = append(found, again), append(ends, after)
 	}
-	m.again, m.heard, m.Defs = false, trial, m.Defs[:defs]
+	m.again = false
 	undo()
 	end(pos)
 	m.Mem.Enter(last)
 	if left {
 		return false, true
 	}
-	for i, again := range found {
-		again.grewAlike(r.grown[which[i]], again.grown)
-		if r.heard != nil && again.compareCalls(r.heard[which[i]], again.calls) {
-			m.heard.differ = true
-		}
+	for _, again := range found {
 		again.compareDefers()
 		for _, d := range again.changes {
 			again.compare(heap.Place{C: d.C}, value.Plain(d.VA), value.Plain(d.VB))
@@ -270,7 +222,7 @@ func (r *secondRun) writes(m *Machine, a, b state.State) map[written]value.Value
 	out := map[written]value.Value{}
 	for _, d := range m.Mem.Changes(a, b) {
 		if d.C.Born <= r.tried.start && !d.C.IsNote {
-			eachWrite(a, d.C, value.Plain(d.VA), value.Plain(d.VB), func(w written, v value.Value, _ bool) { out[w] = v })
+			eachWrite(d.C, value.Plain(d.VA), value.Plain(d.VB), func(w written, v value.Value, _ bool) { out[w] = v })
 		}
 	}
 	return out

@@ -35,7 +35,7 @@ func (j *Joiner) slices(x, y *Slice) Value {
 		if e.C != d.C {
 			shared = false
 			was, is := inX(e.C), inY(d.C)
-			if e.Ident() != d.Ident() && !Same(Plain(was), Plain(is)) {
+			if e.ident() != d.ident() && !Same(Plain(was), Plain(is)) {
 				break
 			}
 			d = j.sameElem(e, d, x, y, was, is)
@@ -71,11 +71,11 @@ func merge(x, y []Elem, add func(e, d *Elem)) {
 		case k == len(y):
 			add(&x[i], nil)
 			i++
-		case x[i].Ident() == y[k].Ident():
+		case x[i].ident() == y[k].ident():
 			add(&x[i], &y[k])
 			i, k = i+1, k+1
 		default:
-			a, b := x[i].Ident(), y[k].Ident()
+			a, b := x[i].ident(), y[k].ident()
 			comes, came := inY[a] > k, inX[b] > i // a comes later in y, b in x
 			if comes && !came || comes == came && b.Born < a.Born {
 				add(nil, &y[k])
@@ -92,7 +92,7 @@ func merge(x, y []Elem, add func(e, d *Elem)) {
 func lastPlaces(elems []Elem) map[*Cell]int {
 	out := make(map[*Cell]int, len(elems))
 	for i, e := range elems {
-		out[e.Ident()] = i + 1
+		out[e.ident()] = i + 1
 	}
 	return out
 }
@@ -131,7 +131,7 @@ func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	if x.Owner() == nil {
 		j.addAlias(e.C, c)
 	}
-	return Elem{c, d.Maybe, d.Ident()}
+	return Elem{c, d.Maybe, d.ident()}
 }
 
 // oneSided returns the element e, which the slice of only one path has, for a join of
@@ -149,7 +149,7 @@ func (j *Joiner) oneSided(e Elem, other, own Value) Elem {
 	}
 	c := NewCell(&at)
 	j.addAlias(e.C, c)
-	return Elem{c, true, e.Ident()}
+	return Elem{c, true, e.ident()}
 }
 
 // onlyIn returns the cells of the elements by which y is longer than x and which the

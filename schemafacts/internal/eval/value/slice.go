@@ -16,8 +16,7 @@ type Elem struct {
 	ID *Cell
 }
 
-// Ident returns the cell in which the element was first stored.
-func (e Elem) Ident() *Cell {
+func (e Elem) ident() *Cell {
 	if e.ID != nil {
 		return e.ID
 	}
@@ -32,7 +31,7 @@ func (e Elem) Copy() Elem {
 		v = &Marked{V: v, Shuffled: true, Random: mk.Random, Drawn: mk.Drawn}
 	}
 	c := NewCell(v)
-	return Elem{c, e.Maybe, e.Ident()}
+	return Elem{c, e.Maybe, e.ident()}
 }
 
 // Slice is a slice value: the header, which is immutable, and the cells of the
