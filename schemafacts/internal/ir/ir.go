@@ -176,6 +176,9 @@ type WriteSet struct {
 	// slices or maps lead from what the root points to, to the deepest place that is written
 	// to. It is -1 if only the variable itself is.
 	Written []Root
+	// Own are the roots to which the function's own statements write, and not only its
+	// callees. It is not part of facts.
+	Own []Root
 	// Kept are the roots that it stores elsewhere or passes to unknown code, which may
 	// write to them later.
 	Kept []Root
@@ -218,5 +221,5 @@ func (s *WriteSet) Sorted() *WriteSet {
 	}
 	names := slices.Clone(s.Dynamic)
 	slices.Sort(names)
-	return &WriteSet{roots(s.Written), roots(s.Kept), roots(s.Returns), slices.Compact(names)}
+	return &WriteSet{Written: roots(s.Written), Kept: roots(s.Kept), Returns: roots(s.Returns), Dynamic: slices.Compact(names)}
 }

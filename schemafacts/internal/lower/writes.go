@@ -91,7 +91,7 @@ func (l *lowerer) markMutated(sets map[string]*ir.WriteSet) {
 		if fn := l.unit.Funcs[key]; set == nil || !later[key] || program && fn != nil && fn.Body != nil {
 			continue
 		}
-		for _, r := range set.Written {
+		for _, r := range set.Own {
 			pv := l.unit.Vars[r.Var]
 			if pv == nil || r.Level > 0 {
 				continue

@@ -45,11 +45,12 @@ func (f *finder) result(fn *function, c *ast.CallExpr) roots {
 			}
 		}
 	}
-	// The result of an unknown function may be an argument of its type, or contain one.
+	// The result of an unknown function may be an argument of its type. Deep in a result of
+	// another type, a part of an argument may be found; libraries rarely do that.
 	t := f.typeOf(c)
 	add := func(e ast.Expr, more roots) {
 		if !types.Identical(f.typeOf(e), t) {
-			more = more.to(1)
+			more = more.to(deepest)
 		}
 		fn.join(r, more)
 	}

@@ -10,7 +10,7 @@ import (
 // read collects what concerns the set of a declaration, from its syntax.
 func (f *finder) read(n ast.Node) *function {
 	fn := &function{assigns: map[*types.Var][]assignment{}, locals: map[*types.Var]roots{},
-		written: roots{}, kept: roots{}, returned: roots{}, dynamic: map[string]bool{}}
+		written: roots{}, own: roots{}, kept: roots{}, returned: roots{}, dynamic: map[string]bool{}}
 	if d, ok := n.(*ast.FuncDecl); ok {
 		if obj, ok := f.src.Info.Defs[d.Name].(*types.Func); ok {
 			if r := obj.Signature().Recv(); r != nil {

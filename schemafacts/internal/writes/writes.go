@@ -120,6 +120,7 @@ type function struct {
 	callees []string      // functions of the package
 
 	changed                 bool
+	own                     roots                // what the own statements write, as written
 	locals                  map[*types.Var]roots // the known roots of local variables
 	seen                    map[*types.Var]bool  // those that the present pass has visited
 	written, kept, returned roots                // written has levels, see ir.WriteSet
@@ -183,12 +184,18 @@ func (f *finder) solve(fn *function) (grown bool) {
 
 // pass adds what follows from what is known.
 func (f *finder) pass(fn *function) {
+	all := fn.written
+	fn.written = fn.own
 	for _, e := range fn.places {
 		if v := f.direct(e); v != nil {
 			fn.assignsTo(v)
 		} else {
 			fn.writes(f.place(fn, e), 0)
 		}
+	}
+	fn.written = all
+	for v, level := range fn.own {
+		fn.joinWritten(v, level)
 	}
 	for _, a := range fn.stored {
 		fn.add(fn.kept, f.assigned(fn, a))
@@ -217,7 +224,7 @@ func (fn *function) writeSet() *ir.WriteSet {
 		slices.SortFunc(out, func(a, b ir.Root) int { return cmp.Or(cmp.Compare(a.Var, b.Var), a.Param-b.Param) })
 		return out
 	}
-	s := &ir.WriteSet{Written: list(fn.written), Kept: list(fn.kept), Returns: list(fn.returned), Dynamic: slices.Sorted(maps.Keys(fn.dynamic))}
+	s := &ir.WriteSet{Written: list(fn.written), Own: list(fn.own), Kept: list(fn.kept), Returns: list(fn.returned), Dynamic: slices.Sorted(maps.Keys(fn.dynamic))}
 	if len(s.Written)+len(s.Kept)+len(s.Returns)+len(s.Dynamic) == 0 {
 		return nil
 	}

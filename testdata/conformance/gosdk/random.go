@@ -77,7 +77,7 @@ func writeRandom(dir string, n int, seed uint64) error {
 		imports += fmt.Sprintf("\t%q\n", module+filepath.Base(dir)+"/servers/"+name)
 		table += fmt.Sprintf("\t{Name: %q, Register: %s.Register},\n", name, name)
 	}
-	for _, name := range []string{"main.go", "transport.go", "transport03.go"} {
+	for _, name := range []string{"main.go", "transport.go"} {
 		data, err := os.ReadFile("serve/" + name)
 		if err != nil {
 			return err

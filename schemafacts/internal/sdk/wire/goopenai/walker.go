@@ -17,6 +17,8 @@ import (
 type walker struct {
 	tags, refs bool
 	defs       *schema.Node
+	// unnamed is the last type whose definition has an unknown name, or nil.
+	unnamed *schema.Node
 	// now are the types that are being walked. endless is set if one of them contains
 	// itself and the client does not stop.
 	now     map[types.Type]bool
@@ -53,7 +55,10 @@ func (w *walker) root(t types.Type) (*schema.Node, error) {
 		}
 		n = root.Clone()
 	}
-	if len(w.defs.Members) > 0 {
+	switch {
+	case w.unnamed != nil:
+		n.Set("$defs", w.unnamed.Clone())
+	case len(w.defs.Members) > 0:
 		w.defs.SortMembers()
 		n.Set("$defs", w.defs)
 	}
@@ -142,7 +147,8 @@ func (w *walker) structure(t types.Type, st *types.Struct) (*schema.Node, error)
 		if _, err := w.object(st); err != nil {
 			return nil, err
 		}
-		return schema.NewUnresolved("the name that reflection gives to "+types.TypeString(t, nil), named.Obj().Pos()), nil
+		w.unnamed = schema.NewUnresolved("the name that reflection gives to "+types.TypeString(t, nil), named.Obj().Pos())
+		return w.unnamed.Clone(), nil
 	}
 	name := named.Obj().Name()
 	if !w.defs.Has(name) {
