@@ -19,7 +19,7 @@ import (
 //		id = req.GetString("key", "")
 //	}
 //
-// No model is told of such a name.
+// Models never see such a name.
 func (c *checker) isAlias(h *handler, reads []schemafacts.Read) bool {
 	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r schemafacts.Read) bool {
 		path := c.enclosing(r.At())

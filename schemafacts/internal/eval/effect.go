@@ -24,7 +24,7 @@ type EffectKind int
 
 const (
 	// Keeps means that the function may write to everything that they lead to, when it is
-	// called or later. It is the effect of a function of which nothing is known.
+	// called or later. Functions that the table does not name have this effect.
 	Keeps EffectKind = iota
 	// Writes means that the function writes to what they lead to while it runs.
 	Writes
