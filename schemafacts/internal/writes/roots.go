@@ -201,7 +201,7 @@ func (f *finder) composite(fn *function, e *ast.CompositeLit) roots {
 	for _, el := range e.Elts {
 		if kv, ok := el.(*ast.KeyValueExpr); ok {
 			if _, field := ir.Under(f.typeOf(e)).(*types.Struct); !field {
-				fn.add(r, f.roots(fn, kv.Key))
+				fn.join(r, f.roots(fn, kv.Key))
 			}
 			el = kv.Value
 		}

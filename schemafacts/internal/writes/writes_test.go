@@ -73,6 +73,7 @@ func called() { fn() } // keeps fn
 func dynamic() { hook.Fire(text) } // keeps hook calls Fire
 func deferred() { defer assign() } // text
 func enumerated() map[string]any { m := map[string]any{"enum": enum}; m["type"] = "string"; return m } //
+func keyed() map[*T]bool { return map[*T]bool{ptr: true} } //
 func recursive(n int) { if n > 0 { recursive(n - 1) }; texts["k"] = "b" } // texts
 `
 
