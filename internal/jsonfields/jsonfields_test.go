@@ -1,3 +1,5 @@
+//lint:file-ignore SA5008 the test compares malformed tags with encoding/json
+
 package jsonfields_test
 
 import (
