@@ -151,7 +151,8 @@ func dominant(all []Field) []Field {
 	return out
 }
 
-// validName reports whether encoding/json accepts a name in a tag.
+// validName reports whether encoding/json accepts a name in a tag. From Go 1.27 on, it takes
+// what stands before the first quote, comma or backslash of a name that it does not accept.
 func validName(s string) bool {
 	for _, c := range s {
 		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {

@@ -51,7 +51,6 @@ type Outer struct {
 	Deep   Deep `json:"-"`
 	Dash   int  `json:"-,"`
 	Bad    int  `json:"a,b\"c"`
-	Quote  int  `json:"a\"b"`
 	Taken  int  `json:"taken,omitempty"`
 	Plain  int
 	Tagged int `json:"Plain"`
