@@ -9,15 +9,10 @@
 //
 //	//schemavet:ignore contextleak MarshalJSON omits the logger
 //
-// Separate several checks with commas. The reason is required, because a later
-// reader has to judge whether it still holds. A comment that remains after its
-// finding is fixed would hide the next finding. So the check reports a comment
-// without a check or a reason, a comment that names an unknown check, and a comment
-// that ignores nothing:
+// Separate several checks with commas. The reason is required. A comment that remains
+// after its finding is fixed would hide the next finding, so the check reports it:
 //
 //	contextleak reports nothing here; remove the ignore
 //
 // Not reported: comments for a check that is off, and comments in test files.
-//
-// There is no suggested fix. Write the reason, or remove the comment.
 package ignores

@@ -59,6 +59,20 @@ func docs(root string, write bool) (stale []string, err error) {
 	return stale, nil
 }
 
+// rulesIntro explains the lists of rules, once for all pages.
+const rulesIntro = `
+` + "`schemavet explain CHECK` prints a page in the terminal, `schemavet rules` lists all rules with their state." + `
+
+## Rules
+
+A finding names its rule, CHECK/RULE. The page of a check has for each rule a sentence, and code that is
+reported → its correction; for schemadrift, the snapshot → the source. ` + "`schemavet explain\nCHECK/RULE`" + ` also prints the fix, limits and reasons. A finding has a suggested fix only where a page says so.
+
+*breaking/compatible*: the level of a change of arguments/of results. *Profile* or *Setting*: the rule
+is off unless the [settings](../settings.md) name one of these [profiles](../settings.md#profiles), or
+set this key.
+`
+
 // pages returns the files of docs/checks by name.
 func pages() map[string][]byte {
 	on := map[string]bool{}
@@ -77,6 +91,7 @@ func pages() map[string][]byte {
 		title := strings.TrimPrefix(lintdoc.Title(a.Doc), "report ")
 		fmt.Fprintf(&index, "| [%s](%s.md) | %s | %s |\n", a.Name, a.Name, title, state)
 	}
+	index.WriteString(rulesIntro)
 	out["README.md"] = index.Bytes()
 	return out
 }
@@ -87,7 +102,7 @@ func page(a *analysis.Analyzer) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", a.Name, lintdoc.Title(a.Doc))
 	b.Write(pr.Markdown(new(comment.Parser).Parse(body)))
-	fmt.Fprintf(&b, "\n## Rules\n\nEach finding names its rule: `%s/RULE`. `schemavet explain %[1]s/RULE` also prints corrected code.\n", a.Name)
+	fmt.Fprint(&b, "\n## Rules\n\n[How to read the rules](README.md#rules)\n")
 	for _, r := range rulebook.All() {
 		if r.Check == a.Name {
 			b.Write(section(r))
@@ -96,33 +111,25 @@ func page(a *analysis.Analyzer) []byte {
 	return b.Bytes()
 }
 
-// section returns the documentation of a rule. Its heading is the anchor to which
-// findings link.
+// section returns the documentation of a rule: a sentence, its level or what turns it on,
+// and an example. Its heading is the anchor to which findings link. The command explain
+// prints the rest.
 func section(r rulebook.Rule) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\n### %s\n\n%s", r.ID, prose(rulebook.Sentence(r.Purpose)))
-	if levels := r.Levels(); levels != "" {
-		fmt.Fprintf(&b, " Level: %s.", levels)
+	switch {
+	case r.Level == 0:
+	case r.Level == r.Output:
+		fmt.Fprintf(&b, " *%s*", r.Level)
+	default:
+		fmt.Fprintf(&b, " *%s/%s*", r.Level, r.Output)
 	}
 	if needs := r.Needs(config.Settings{}); needs != "" {
 		kind, name, _ := strings.Cut(needs, " ")
-		if kind == "profile" {
-			fmt.Fprintf(&b, " Off unless [profiles](../settings.md#profiles) has %s.", prose(name))
-		} else {
-			fmt.Fprintf(&b, " Off unless the [settings](../settings.md) set %s.", code(name))
-		}
+		name = strings.ReplaceAll(name, " or ", ", ")
+		fmt.Fprintf(&b, " *%s: %s*", strings.ToUpper(kind[:1])+kind[1:], prose(name))
 	}
-	for _, note := range r.Notes {
-		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))
-	}
-	before, after := r.Labels()
-	fmt.Fprintf(&b, "\n\n- %s: %s\n", before, code(r.Before))
-	if r.Level > 0 { // other rules have a fix that says what to write
-		fmt.Fprintf(&b, "- %s: %s\n", after, code(r.After))
-	}
-	if r.Fix != "refresh the snapshot" { // that is the fix of every change
-		fmt.Fprintf(&b, "- Fix: %s\n", prose(r.Fix))
-	}
+	fmt.Fprintf(&b, "\n\n%s → %s\n", code(r.Before), code(r.After))
 	return b.Bytes()
 }
 

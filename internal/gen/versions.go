@@ -26,11 +26,11 @@ func mentions(root string) ([]mention, error) {
 	oldestGo, newestGo := supported.Short(supported.Go.Ranges[0].Oldest), supported.Short(supported.Go.Newest())
 	golangci := supported.Golangci.Newest()
 	return []mention{
-		{"README.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.Table()},
+		{"README.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.List()},
 		{"README.md", `You need Go (\S+) or newer`, oldestGo},
 		{"README.md", `Conformance tests cover (\S+) releases`, strconv.Itoa(releases)},
 		{"README.md", `releases of the (\S+) libraries below`, strconv.Itoa(len(supported.Libraries))},
-		{"docs/libraries.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.DerivedTable()},
+		{"docs/libraries.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.Table()},
 		{"docs/install.md", `It needs Go (\S+) to be built`, oldestGo},
 		{"docs/stability.md", `needs Go (\S+) or newer`, oldestGo},
 		{"docs/stability.md", `the language of Go (\S+) and older`, newestGo},

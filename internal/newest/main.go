@@ -4,7 +4,7 @@
 //	go run ./internal/newest [-list] [-all] [NAME...]
 //	go run ./internal/newest NAME@VERSION...
 //
-// A name is one of the column library in the README, "golangci-lint" or "Go", in
+// A name is one of the column library in docs/libraries.md, "golangci-lint" or "Go", in
 // upper or lower case. Without names it asks for all. It runs the newest release of
 // each, with -all every newer release, and with -list none. With a version it asks
 // nothing and runs that version. Run it in the root of the module.

@@ -22,7 +22,8 @@ type Rule struct {
 	// source have; for other findings, what is reported and how to write it.
 	Before, After string
 	Fix           string
-	// Notes are exceptions to the law that gives a change its level.
+	// Notes are details for explain: limits of the rule, and exceptions to the law that
+	// gives a change its level.
 	Notes []string
 }
 
@@ -54,6 +55,8 @@ func All() []Rule {
 				r.Fix = value
 			case "level":
 				level = value
+			case "note":
+				r.Notes = append(r.Notes, value)
 			default:
 				panic("rules.txt: " + head + ": unknown key " + key)
 			}

@@ -135,19 +135,18 @@ func Short(version string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(version, "v"), ".0")
 }
 
-// Table returns the libraries and their versions as a table in Markdown.
-func Table() string {
-	var b strings.Builder
-	b.WriteString("| library | versions |\n|---|---|\n")
+// List returns the libraries and their versions as a line.
+func List() string {
+	var out []string
 	for _, l := range Libraries {
-		b.WriteString("| " + l.Name + ", `" + l.Module + "` | " + l.Versions() + " |\n")
+		out = append(out, l.Name+" "+l.Versions())
 	}
-	return b.String()
+	return strings.Join(out, " · ") + "\n"
 }
 
-// DerivedTable returns what schemavet derives from each library, as a table in
+// Table returns what schemavet derives from each library, as a table in
 // Markdown.
-func DerivedTable() string {
+func Table() string {
 	var b strings.Builder
 	b.WriteString("| library | versions | schemavet derives |\n|---|---|---|\n")
 	for _, l := range Libraries {
