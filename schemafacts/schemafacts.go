@@ -281,6 +281,15 @@ func (r *Result) Handling(t *Tool) *Handler {
 	return r.handlers[n]
 }
 
+// ArgumentsOf returns the request, or the arguments of a call of a tool, from which a function
+// call makes a map with all arguments. It returns nil for any other function call.
+func (r *Result) ArgumentsOf(call *ast.CallExpr) ast.Expr {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Handlers().ArgumentsOf(call)
+}
+
 // Unclaimed returns the handlers of the package whose tools are unknown. A package
 // that imports this one may register them.
 func (r *Result) Unclaimed() []*Handler {

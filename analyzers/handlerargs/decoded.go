@@ -2,7 +2,6 @@ package handlerargs
 
 import (
 	"fmt"
-	"go/ast"
 	"go/types"
 	"reflect"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // decodedStruct is a struct into which handlers decode the arguments of calls, for
@@ -30,14 +28,14 @@ type decodedStruct struct {
 // schemas of the tools.
 func (c *checker) structs(list []*handler) {
 	var all []*decodedStruct
-	by := typeutil.Map{}
+	by := map[any]*decodedStruct{}
 	for _, h := range list {
 		for _, d := range h.Decoded {
 			t := pointee(d.Type)
-			s, _ := by.At(t).(*decodedStruct)
+			s := by[identity(t)]
 			if s == nil {
 				s = &decodedStruct{typ: t, vars: map[types.Object]bool{}}
-				by.Set(t, s)
+				by[identity(t)] = s
 				all = append(all, s)
 			}
 			s.vars[d.Var] = true
@@ -50,7 +48,7 @@ func (c *checker) structs(list []*handler) {
 	if len(all) == 0 {
 		return
 	}
-	u := c.fieldUses(all)
+	u := c.fieldUses(by)
 	for _, s := range all {
 		if s.open {
 			continue
@@ -65,102 +63,27 @@ func (c *checker) structs(list []*handler) {
 	}
 }
 
-// fieldUses records which fields of structs a package reads and sets.
-type fieldUses struct {
-	read, set map[*types.Var]bool
-	// sources are the structs that variables hold which no handler decodes into.
-	sources typeutil.Map
-}
-
-// fieldUses searches the package for code that sets or reads fields of the structs.
-func (c *checker) fieldUses(list []*decodedStruct) *fieldUses {
-	u := &fieldUses{read: map[*types.Var]bool{}, set: map[*types.Var]bool{}}
-	decoded := typeutil.Map{}
-	for _, s := range list {
-		decoded.Set(s.typ, s)
-	}
-	info := c.Pass.TypesInfo
-	params := map[types.Object]bool{}
-	for _, file := range c.Pass.Files {
-		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
-			continue
+// identity returns a key for a type. Two unnamed structs in different places of the source
+// have different keys, even if they are identical.
+func identity(t types.Type) any {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if t.TypeArgs() == nil {
+			return t.Obj()
 		}
-		written := map[*ast.SelectorExpr]bool{}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncType:
-				for _, f := range n.Params.List {
-					for _, name := range f.Names {
-						params[info.Defs[name]] = true
-					}
-				}
-			case *ast.FuncDecl:
-				if n.Recv != nil && len(n.Recv.List[0].Names) == 1 {
-					params[info.Defs[n.Recv.List[0].Names[0]]] = true
-				}
-			case *ast.AssignStmt:
-				for _, lhs := range n.Lhs {
-					if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
-						written[sel] = true
-					}
-				}
-			case *ast.CompositeLit:
-				u.literal(info, n)
-			case *ast.UnaryExpr:
-				if sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr); ok && n.Op.String() == "&" {
-					written[sel] = true
-				}
-			case *ast.SelectorExpr:
-				if v, ok := info.Uses[n.Sel].(*types.Var); ok && v.IsField() {
-					if written[n] {
-						u.set[v.Origin()] = true
-					} else {
-						u.read[v.Origin()] = true
-					}
-				}
-			}
-			return true
-		})
-	}
-	for _, obj := range info.Defs {
-		v, ok := obj.(*types.Var)
-		if !ok || params[v] {
-			continue
-		}
-		t := pointee(v.Type())
-		if s, ok := decoded.At(t).(*decodedStruct); ok && !s.vars[v] {
-			u.sources.Set(t, true)
-		}
-		switch e := t.(type) {
-		case *types.Slice:
-			u.sources.Set(pointee(e.Elem()), true)
-		case *types.Map:
-			u.sources.Set(pointee(e.Elem()), true)
+	case *types.Struct:
+		if t.NumFields() > 0 {
+			return t.Field(0)
 		}
 	}
-	return u
-}
-
-// literal records the fields that a composite literal sets.
-func (u *fieldUses) literal(info *types.Info, lit *ast.CompositeLit) {
-	for i, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if id, ok := kv.Key.(*ast.Ident); ok {
-				if v, ok := info.Uses[id].(*types.Var); ok && v.IsField() {
-					u.set[v.Origin()] = true
-				}
-			}
-		} else if st, ok := info.TypeOf(lit).Underlying().(*types.Struct); ok && i < st.NumFields() {
-			u.set[st.Field(i).Origin()] = true
-		}
-	}
+	return types.TypeString(t, nil)
 }
 
 // extraField reports a field that code reads and that no call can set, because no
 // tool declares an argument for it.
 func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
-	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil || strings.HasPrefix(f.name, "_") || !tagged(s.typ, f) {
+	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || u.sources[identity(s.typ)] || strings.HasPrefix(f.name, "_") || !tagged(s.typ, f) {
 		return
 	}
 	var names []string

@@ -2,8 +2,10 @@ package handlerargs
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,30 +23,49 @@ type decodedArgs struct {
 	tools []*schemafacts.Tool
 }
 
-// idleFields reports fields of decoded arguments that no code of the package reads.
+// idleFields reports fields of decoded arguments that no code of the package reads, also
+// in the structs of fields. If code reads no field at all, the handler may not be written
+// yet, and only required arguments are reported.
 func (c *checker) idleFields() {
 	list := c.decodedArgs()
 	if len(list) == 0 {
 		return
 	}
-	u := newUses(c.Pass, list)
-	told := map[*types.Var]bool{}
+	i := &idle{checker: c, uses: newUses(c.Pass, list), told: map[*types.Var]bool{}}
 	for _, d := range list {
-		if u.escapes(d.args) {
+		if !i.escapes(d.args) {
+			i.fields(d, d.args, nil)
+		}
+	}
+}
+
+// idle finds the fields that no code reads.
+type idle struct {
+	*checker
+	*uses
+	told map[*types.Var]bool // the fields that were examined
+}
+
+// fields examines the fields of a struct, whose values the fields in within lead to.
+func (i *idle) fields(d *decodedArgs, t types.Type, within []argumentField) {
+	read := func(f argumentField) bool {
+		return slices.ContainsFunc(f.path, func(v *types.Var) bool { return i.selected[v.Origin()] })
+	}
+	fields := argumentFields(t, 10)
+	unwritten := !slices.ContainsFunc(fields, read)
+	if unwritten && len(within) > 0 {
+		return // its values are not used yet
+	}
+	for _, f := range fields {
+		if i.told[f.field()] {
 			continue
 		}
-		read := func(f argumentField) bool {
-			return slices.ContainsFunc(f.path, func(v *types.Var) bool { return u.selected[v.Origin()] })
-		}
-		fields := argumentFields(d.args, 10)
-		if !slices.ContainsFunc(fields, read) {
-			continue // the handler is not written yet, or does without arguments
-		}
-		for _, f := range fields {
-			if !read(f) && !told[f.field()] {
-				told[f.field()] = true
-				c.idleField(d, f)
-			}
+		i.told[f.field()] = true
+		path := append(slices.Clone(within), f)
+		if inner := element(f.field().Type()); !read(f) {
+			i.idleField(d, path, unwritten)
+		} else if i.inside[f.field()] && !i.escapes(inner) {
+			i.fields(d, inner, path)
 		}
 	}
 }
@@ -98,13 +119,13 @@ func correspond(t *schemafacts.Tool, args types.Type) bool {
 	return !slices.ContainsFunc(fields, func(f argumentField) bool { return !in.Get("properties").Has(f.name) })
 }
 
-// idleField reports a field that no code reads. It reports the field once for all
-// tools that have it.
-func (c *checker) idleField(d *decodedArgs, f argumentField) {
+// idleField reports the field at the end of a path that no code reads. It reports the
+// field once for all tools that have it, or that require it.
+func (c *checker) idleField(d *decodedArgs, path []argumentField, required bool) {
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
-		if !t.Input().Get("properties").Has(f.name) || slices.Contains(names, t.Name) {
+		if slices.Contains(names, t.Name) || !declaresPath(t, path) || required && (!requires(t, path[0].name) || c.isStub(t)) {
 			continue
 		}
 		names = append(names, t.Name)
@@ -115,12 +136,66 @@ func (c *checker) idleField(d *decodedArgs, f argumentField) {
 	if first == nil {
 		return
 	}
+	f := path[len(path)-1]
 	pos := c.Place(first, f.field().Pos())
 	if !c.Own(f.field().Pos()) {
-		pos = c.property(first, f.name)
+		pos = c.property(first, path[0].name)
+	}
+	name, of := path[0].name, typeName(d.args)
+	for _, p := range path[1:] {
+		name += "." + p.name
+	}
+	if len(path) > 1 {
+		of = typeName(element(path[len(path)-2].field().Type()))
 	}
 	c.Report(report.Diagnostic{Tool: first.Name, Diagnostic: analysis.Diagnostic{Pos: pos, Category: "unread",
-		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), f.name, f.field().Name(), typeName(d.args))}})
+		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.field().Name(), of)}})
+}
+
+// declaresPath reports whether the input schema of a tool has a property for each field of
+// a path.
+func declaresPath(t *schemafacts.Tool, path []argumentField) bool {
+	n := t.Input()
+	for _, f := range path {
+		for _, inner := range []string{"items", "additionalProperties"} {
+			if n.Has(inner) && !n.Has("properties") {
+				n = n.Get(inner)
+			}
+		}
+		if n = n.Get("properties").Get(f.name); n == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// requires reports whether the input schema of a tool requires an argument.
+func requires(t *schemafacts.Tool, name string) bool {
+	list := t.Input().Get("required")
+	return list != nil && slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
+}
+
+// stubText matches the text of a handler that is not written yet.
+var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|todo|stub|placeholder|coming soon`)
+
+// isStub reports whether a handler's source says that it is not written yet, or whether
+// the handler is unknown.
+func (c *checker) isStub(t *schemafacts.Tool) bool {
+	n := c.Facts.HandlerOf(t)
+	found := n == nil
+	if n == nil {
+		return true
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			found = found || stubText.MatchString(n.Value)
+		case *ast.Ident:
+			found = found || n.Name == "panic" || stubText.MatchString(n.Name)
+		}
+		return !found
+	})
+	return found
 }
 
 // typeName returns a type as source of its package writes it, or "the arguments" for

@@ -108,7 +108,7 @@ func (c *checker) plainHandlers() {
 // declaration examines a function and the function literals in it, which may share
 // variables.
 func (c *checker) declaration(decl ast.Decl) {
-	r := newReading(c.Pass.TypesInfo)
+	r := newReading(c.Pass.TypesInfo, c.Facts.ArgumentsOf)
 	for _, obj := range c.given {
 		if isMap(obj.Type()) {
 			r.maps[obj] = c.validated[obj]

@@ -53,7 +53,7 @@ func (c *checker) keys(h *handler) {
 			c.null(h, one.Key)
 		}
 	}
-	if len(h.Reads) > 0 && h.All {
+	if h.All {
 		c.unread(h)
 	}
 }
@@ -189,11 +189,14 @@ func (c *checker) share(h *handler, r schemafacts.Read) {
 	c.shared = append(c.shared, &sharedRead{r, h.tools[0]})
 }
 
-// reportShared reports arguments that helpers of the package read and that no tool of
-// the package declares. A helper may read more than each single tool has. If another
-// package may have tools that use the helper, only a run on the whole program reports
-// them.
+// reportShared reports arguments that helpers of the package read and that no tool
+// declares for whose handler they read. A helper may read more than each single tool has.
+// If another package may have tools that use the helper, only a run on the whole program
+// reports them.
 func (c *checker) reportShared() {
+	if len(c.shared) == 0 {
+		return
+	}
 	unclaimed := c.Facts.Unclaimed()
 	for _, s := range c.shared {
 		reads := func(h *schemafacts.Handler) bool {
@@ -203,7 +206,11 @@ func (c *checker) reportShared() {
 			continue
 		}
 		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
-			return !declares(t) || t.Input().Get("properties").Has(s.read.Key)
+			if declares(t) && !t.Input().Get("properties").Has(s.read.Key) {
+				return false
+			}
+			h := c.Facts.Handling(t.Written())
+			return h == nil || reads(h)
 		})
 		if c.ownHelper(s.read.Home) && !elsewhere {
 			c.tell(s.read.Named(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
@@ -303,14 +310,19 @@ func (c *checker) otherElements(h *handler, key string) {
 }
 
 // unread reports parameters that a handler never reads. If the handler decodes the
-// arguments into a struct, the value of a parameter without a field is lost.
+// arguments into a struct, the value of a parameter without a field is lost. A handler
+// that reads no argument may not be written yet, so that only required ones count.
 func (c *checker) unread(h *handler) {
-	fields := !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
+	unwritten := len(h.Reads) == 0
+	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
-		if fields && t.InputType != "" || hasInterface(t) {
+		if fields && t.InputType != "" || hasInterface(t) || unwritten && c.isStub(t) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
+			if unwritten && !requires(t, m.Name) {
+				continue
+			}
 			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return foldName(r.Key) == foldName(m.Name) }) {
 				continue
 			}

@@ -13,6 +13,9 @@ import (
 // reading records what a function does with the arguments of a call.
 type reading struct {
 	info *types.Info
+	// whole returns the argument of a call whose result is a map with all arguments in it;
+	// see [schemafacts.Result.ArgumentsOf].
+	whole func(*ast.CallExpr) ast.Expr
 	// maps are variables that hold all arguments. The value is true if the SDK has
 	// validated them.
 	maps map[types.Object]bool
@@ -36,9 +39,9 @@ type reading struct {
 	recovers bool
 }
 
-func newReading(info *types.Info) *reading {
+func newReading(info *types.Info, whole func(*ast.CallExpr) ast.Expr) *reading {
 	return &reading{
-		info: info, maps: map[types.Object]bool{}, calls: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
+		info: info, whole: whole, maps: map[types.Object]bool{}, calls: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
 		guarded: map[string]bool{}, set: map[string]bool{}, withOK: map[*ast.TypeAssertExpr]bool{},
 	}
 }
@@ -190,8 +193,16 @@ func (r *reading) arguments(e ast.Expr) (checked, ok bool) {
 		if e.Type != nil && isMap(r.info.TypeOf(e.Type)) {
 			return false, r.ofRequest(e.X)
 		}
-	case *ast.CallExpr, *ast.SelectorExpr:
+	case *ast.SelectorExpr:
 		return false, isMap(r.info.TypeOf(e)) && r.ofRequest(e)
+	case *ast.CallExpr:
+		if isMap(r.info.TypeOf(e)) && r.ofRequest(e) {
+			return false, true
+		}
+		if from := r.whole(e); from != nil {
+			checked, ok = r.arguments(from)
+			return checked, ok || r.ofRequest(from) || r.isRequest(from)
+		}
 	}
 	return false, false
 }

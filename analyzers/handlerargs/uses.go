@@ -9,7 +9,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// uses records how a package uses the structs into which arguments are decoded.
+// uses records how a package uses the structs into which arguments are decoded, and the
+// structs in their fields.
 type uses struct {
 	info *types.Info
 	pkg  *types.Package
@@ -19,17 +20,19 @@ type uses struct {
 	// part of another value.
 	escaped typeutil.Map
 	wanted  typeutil.Map
+	// inside are the fields of structs in wanted through which a program reaches others.
+	inside map[*types.Var]bool
 }
 
 // newUses searches a package for all uses of the structs in list.
 func newUses(pass *analysis.Pass, list []*decodedArgs) *uses {
-	u := &uses{info: pass.TypesInfo, pkg: pass.Pkg, selected: map[*types.Var]bool{}}
+	u := &uses{info: pass.TypesInfo, pkg: pass.Pkg, selected: map[*types.Var]bool{}, inside: map[*types.Var]bool{}}
 	for _, d := range list {
-		u.wanted.Set(pointee(d.args), true)
+		u.want(pointee(d.args))
 	}
 	for _, obj := range u.info.Defs {
-		if v, ok := obj.(*types.Var); ok {
-			u.declared(v)
+		if v, ok := obj.(*types.Var); ok && v.IsField() && !u.inside[v] {
+			u.escaped.Set(element(v.Type()), true)
 		}
 	}
 	for _, file := range pass.Files {
@@ -42,18 +45,62 @@ func newUses(pass *analysis.Pass, list []*decodedArgs) *uses {
 			path = append(path, n)
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
-				if sel := u.info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal && !u.through(n, path[len(path)-2]) {
-					u.selected[sel.Obj().(*types.Var).Origin()] = true
+				if sel := u.info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal {
+					if !u.through(n, path[len(path)-2]) {
+						u.selected[sel.Obj().(*types.Var).Origin()] = true
+					}
+					u.used(n, path)
 				}
 			case *ast.Ident:
-				if v, ok := u.info.Uses[n].(*types.Var); ok && u.wanted.At(pointee(v.Type())) != nil && !u.safe(path) {
-					u.escaped.Set(pointee(v.Type()), true)
+				if v, ok := u.info.Uses[n].(*types.Var); ok && !v.IsField() {
+					u.used(n, path)
 				}
 			}
 			return true
 		})
 	}
 	return u
+}
+
+// want adds a struct to the wanted ones, with the structs of the package in its fields.
+func (u *uses) want(t types.Type) {
+	if u.wanted.At(t) != nil {
+		return
+	}
+	u.wanted.Set(t, true)
+	for _, f := range argumentFields(t, 10) {
+		inner := element(f.field().Type())
+		if _, ok := inner.Underlying().(*types.Struct); !ok {
+			continue
+		}
+		if named, ok := inner.(*types.Named); ok && named.Obj().Pkg() != u.pkg {
+			continue
+		}
+		u.inside[f.field()] = true
+		u.want(inner)
+	}
+}
+
+// element returns the type of what a pointer, list or map leads to, and any other type
+// unchanged.
+func element(t types.Type) types.Type {
+	for range 10 { // a list may be its own element
+		t = types.Unalias(t)
+		e, ok := t.Underlying().(interface{ Elem() types.Type })
+		if _, isChan := t.Underlying().(*types.Chan); !ok || isChan {
+			break
+		}
+		t = e.Elem()
+	}
+	return t
+}
+
+// used records that a wanted struct escapes if the expression at the end of a path leads
+// to one and is used so that other code may read the struct.
+func (u *uses) used(e ast.Expr, path []ast.Node) {
+	if t := u.info.TypeOf(e); u.holds(t) && !u.safe(path) {
+		u.escaped.Set(element(t), true)
+	}
 }
 
 // through reports whether a selector selects an embedded struct only in order to
@@ -67,30 +114,10 @@ func (u *uses) through(n *ast.SelectorExpr, parent ast.Node) bool {
 	return sel != nil && sel.Kind() == types.FieldVal
 }
 
-func (u *uses) escapes(args types.Type) bool { return u.escaped.At(pointee(args)) != nil }
+func (u *uses) escapes(t types.Type) bool { return u.escaped.At(element(t)) != nil }
 
-// declared records structs that are part of another value.
-func (u *uses) declared(v *types.Var) {
-	t := pointee(v.Type())
-	if v.IsField() {
-		u.escaped.Set(t, true)
-	}
-	switch t := t.(type) {
-	case *types.Slice:
-		u.escaped.Set(pointee(t.Elem()), true)
-	case *types.Array:
-		u.escaped.Set(pointee(t.Elem()), true)
-	case *types.Map:
-		u.escaped.Set(pointee(t.Elem()), true)
-	case *types.Chan:
-		u.escaped.Set(pointee(t.Elem()), true)
-	case *types.Pointer:
-		u.escaped.Set(pointee(t.Elem()), true)
-	}
-}
-
-// safe reports whether the identifier at the end of a path is used so that only
-// selected fields of it are read.
+// safe reports whether the expression at the end of a path is used so that only
+// selected fields of the struct to which it leads are read.
 func (u *uses) safe(path []ast.Node) bool {
 	i := len(path) - 1
 	e := path[i].(ast.Expr)
@@ -104,6 +131,11 @@ func (u *uses) safe(path []ast.Node) bool {
 				e = n
 				continue
 			}
+		case *ast.IndexExpr:
+			if n.X == e {
+				e = n
+				continue
+			}
 		}
 		break
 	}
@@ -113,6 +145,8 @@ func (u *uses) safe(path []ast.Node) bool {
 	switch n := path[i].(type) {
 	case *ast.SelectorExpr:
 		return n.X == e && u.selects(n, path[i-1])
+	case *ast.RangeStmt:
+		return n.X == e && n.Tok != token.ASSIGN
 	case *ast.CallExpr:
 		return u.passes(n, e)
 	case *ast.BinaryExpr:
@@ -142,6 +176,9 @@ func (u *uses) selects(n *ast.SelectorExpr, parent ast.Node) bool {
 // passes reports whether a call passes a struct to a function of the package whose
 // parameter has the struct's type.
 func (u *uses) passes(call *ast.CallExpr, arg ast.Expr) bool {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.info.Types[call.Fun].IsBuiltin() {
+		return true
+	}
 	fn := typeutil.StaticCallee(u.info, call)
 	if fn == nil || fn.Pkg() != u.pkg {
 		return false
@@ -171,5 +208,6 @@ func (u *uses) assigns(n *ast.AssignStmt, e ast.Expr) bool {
 	return false
 }
 
-// holds reports whether t is one of the structs, or a pointer to one.
-func (u *uses) holds(t types.Type) bool { return t != nil && u.wanted.At(pointee(t)) != nil }
+// holds reports whether t is one of the structs, or a pointer, list or map that leads to
+// one.
+func (u *uses) holds(t types.Type) bool { return t != nil && u.wanted.At(element(t)) != nil }

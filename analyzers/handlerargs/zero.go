@@ -20,7 +20,7 @@ import (
 // from other values.
 func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
-	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil {
+	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources[identity(s.typ)] {
 		return
 	}
 	b, ok := types.Unalias(v.Type()).Underlying().(*types.Basic)

@@ -148,6 +148,17 @@ func (p *Handlers) Given(handler ast.Node) []types.Object {
 	return p.code.Given(handler)
 }
 
+// ArgumentsOf returns the request or the arguments from which a call makes a map with all
+// arguments, or nil; see [handling.Package.ArgumentsOf].
+func (p *Handlers) ArgumentsOf(call *ast.CallExpr) ast.Expr {
+	if p.code == nil {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.ArgumentsOf(call)
+}
+
 // Handles returns the description of a handler of the package, which is a function
 // declaration or literal. It returns nil for any other node.
 func (p *Handlers) Handles(handler ast.Node) *handling.Handler {

@@ -1,0 +1,159 @@
+package handlerargs
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// fieldUses records which fields of structs a package reads and sets.
+type fieldUses struct {
+	info *types.Info
+	// set are the fields that code sets. filled are those of them that may receive a value
+	// other than a default or a bound for the argument; see [fieldUses.adjusts].
+	read, set, filled map[*types.Var]bool
+	// sources are the structs that variables hold which no handler decodes into.
+	sources map[any]bool // by [identity]
+}
+
+// fieldUses searches the package for code that sets or reads fields of the structs.
+func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
+	u := &fieldUses{info: c.Pass.TypesInfo, read: map[*types.Var]bool{}, set: map[*types.Var]bool{}, filled: map[*types.Var]bool{}, sources: map[any]bool{}}
+	params := map[types.Object]bool{}
+	for _, file := range c.Pass.Files {
+		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
+			continue
+		}
+		for at := range inspector.New([]*ast.File{file}).Root().Preorder() {
+			switch n := at.Node().(type) {
+			case *ast.FuncType:
+				u.parameters(n.Params, params)
+			case *ast.FuncDecl:
+				u.parameters(n.Recv, params)
+			case *ast.CompositeLit:
+				u.literal(n)
+			case *ast.SelectorExpr:
+				u.selector(at, n)
+			}
+		}
+	}
+	for _, obj := range u.info.Defs {
+		v, ok := obj.(*types.Var)
+		if !ok || params[v] {
+			continue
+		}
+		t := pointee(v.Type())
+		if s := decoded[identity(t)]; s != nil && !s.vars[v] {
+			u.sources[identity(t)] = true
+		}
+		switch e := t.(type) {
+		case *types.Slice:
+			u.sources[identity(pointee(e.Elem()))] = true
+		case *types.Map:
+			u.sources[identity(pointee(e.Elem()))] = true
+		}
+	}
+	return u
+}
+
+// parameters adds the variables of a list of parameters to out.
+func (u *fieldUses) parameters(list *ast.FieldList, out map[types.Object]bool) {
+	if list == nil {
+		return
+	}
+	for _, f := range list.List {
+		for _, name := range f.Names {
+			out[u.info.Defs[name]] = true
+		}
+	}
+}
+
+// selector records whether a selector of a field reads or sets the field.
+func (u *fieldUses) selector(at inspector.Cursor, n *ast.SelectorExpr) {
+	v, ok := u.info.Uses[n.Sel].(*types.Var)
+	if !ok || !v.IsField() {
+		return
+	}
+	v = v.Origin()
+	for {
+		at = at.Parent()
+		if _, ok := at.Node().(*ast.ParenExpr); !ok {
+			break
+		}
+	}
+	switch parent := at.Node().(type) {
+	case *ast.AssignStmt:
+		if i := slices.IndexFunc(parent.Lhs, func(e ast.Expr) bool { return ast.Unparen(e) == n }); i >= 0 {
+			u.set[v] = true
+			if len(parent.Lhs) != len(parent.Rhs) || !u.adjusts(at, v, parent.Rhs[i]) {
+				u.filled[v] = true
+			}
+			return
+		}
+	case *ast.UnaryExpr:
+		if parent.Op == token.AND {
+			u.set[v], u.filled[v] = true, true
+			return
+		}
+	}
+	u.read[v] = true
+}
+
+// adjusts reports whether an assignment only replaces or bounds the value of a field: the
+// value depends on nothing but constants and the field, and the value or a condition
+// around the statement depends on the field.
+func (u *fieldUses) adjusts(at inspector.Cursor, v *types.Var, value ast.Expr) bool {
+	uses, others := u.mentions(value, v)
+	if others {
+		return false
+	}
+	for outer := range at.Enclosing((*ast.IfStmt)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		n, ok := outer.Node().(*ast.IfStmt)
+		if uses || !ok {
+			break
+		}
+		uses, _ = u.mentions(n.Cond, v)
+	}
+	return uses
+}
+
+// mentions reports whether an expression contains a selector of the field v, and whether
+// it contains other variables or functions.
+func (u *fieldUses) mentions(e ast.Expr, v *types.Var) (field, others bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if f, ok := u.info.Uses[n.Sel].(*types.Var); ok && f.Origin() == v {
+				field = true
+				return false
+			}
+		case *ast.Ident:
+			switch u.info.Uses[n].(type) {
+			case *types.Var, *types.Func:
+				others = true
+			}
+		}
+		return true
+	})
+	return field, others
+}
+
+// literal records the fields that a composite literal sets.
+func (u *fieldUses) literal(lit *ast.CompositeLit) {
+	set := func(v *types.Var) { u.set[v.Origin()], u.filled[v.Origin()] = true, true }
+	for i, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				if v, ok := u.info.Uses[id].(*types.Var); ok && v.IsField() {
+					set(v)
+				}
+			}
+		} else if st, ok := u.info.TypeOf(lit).Underlying().(*types.Struct); ok && i < st.NumFields() {
+			set(st.Field(i))
+		}
+	}
+}
