@@ -263,8 +263,11 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 // handles reports whether a declaration is the handler of a tool, or contains the
 // handler as a function literal around a position.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
-	if len(c.given) > 0 && len(c.Facts.Given(t)) > 0 {
+	if given := c.Facts.Given(t); len(c.given) > 0 && len(given) > 0 {
 		n := c.Facts.HandlerOf(t)
+		if _, ok := n.(*ast.CompositeLit); ok { // the functions for actions
+			return slices.ContainsFunc(given, func(obj types.Object) bool { return decl.Pos() <= obj.Pos() && obj.Pos() < decl.End() })
+		}
 		return n.Pos() <= at.Pos() && at.End() <= n.End()
 	}
 	fn, isFunc := decl.(*ast.FuncDecl)

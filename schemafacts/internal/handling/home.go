@@ -75,8 +75,9 @@ func DecodeHomes(data []byte) []*Home {
 	return homes
 }
 
-// Handles describes a handler of the package: a function declaration or literal, or
-// the clause or block that runs for a tool. It returns nil for any other node.
+// Handles describes a handler of the package: a function declaration or literal, the
+// clause or block that runs for a tool, or the map literal with the functions for its
+// actions. It returns nil for any other node.
 func (p *Package) Handles(n ast.Node) *Handler {
 	h := &Handler{}
 	var ft *ast.FuncType
@@ -88,7 +89,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		}
 	case *ast.FuncLit:
 		ft = n.Type
-	case *ast.CaseClause, *ast.BlockStmt:
+	case *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
 		ft = &ast.FuncType{Params: &ast.FieldList{}}
 	default:
 		return nil

@@ -24,6 +24,8 @@ type plainHandler struct {
 	fn ast.Node
 	// given are the variables of fn that contain the arguments of the call.
 	given []types.Object
+	// actions are the handlers of the actions of a tool if node is a map literal with them.
+	actions []*plainHandler
 }
 
 // plainOf returns the handler of a tool in a program that calls its handlers itself,
@@ -228,6 +230,9 @@ func (p *Package) receiver(fn *ast.FuncDecl) *types.TypeName {
 // handlePlain is [Package.handler] for a handler that the program calls itself,
 // without an SDK.
 func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
+	if len(h.actions) > 0 {
+		return p.handleActions(h)
+	}
 	obj, _ := p.Info.Defs[declName(h.fn)].(*types.Func)
 	_, body := parts(h.fn)
 	s := newScan(p, obj)
@@ -258,6 +263,31 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 		}
 	}
 	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
+}
+
+// handleActions is [Package.handlePlain] for the handlers of the actions of a tool. The
+// tool fails without an argument if all actions do.
+func (p *Package) handleActions(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
+	all = true
+	lists := make([][]Read, len(h.actions))
+	for i, action := range h.actions {
+		r, s, d, complete := p.handlePlain(action)
+		lists[i] = r
+		reads, sets, decoded, all = append(reads, r...), append(sets, s...), append(decoded, d...), all && complete
+	}
+	inAll := func(key string, holds func(Read) bool) bool {
+		return !slices.ContainsFunc(lists, func(list []Read) bool {
+			return !slices.ContainsFunc(list, func(r Read) bool { return r.Key == key && holds(r) })
+		})
+	}
+	for i := range reads {
+		r := &reads[i]
+		r.Demanded = r.Demanded && inAll(r.Key, func(o Read) bool { return o.Demanded })
+		r.Zero = r.Zero && inAll(r.Key, func(o Read) bool { return o.Zero })
+		r.NotNull = r.NotNull && inAll(r.Key, func(o Read) bool { return o.NotNull })
+	}
+	slices.Sort(sets)
+	return reads, slices.Compact(sets), decoded, all
 }
 
 // readAround returns the names of the arguments that the function around a clause

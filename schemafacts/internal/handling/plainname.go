@@ -86,6 +86,10 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 			add(kv.Key, p.funcOf(kv.Value))
 			continue
 		}
+		if group := p.group(inner); group != nil {
+			add(kv.Key, group)
+			continue
+		}
 		for _, f := range inner.Elts {
 			if kv, ok := f.(*ast.KeyValueExpr); ok {
 				f = kv.Value
@@ -95,6 +99,59 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 			}
 		}
 	}
+}
+
+// group returns a map or slice literal whose elements are the handlers of one tool, one
+// for each action, and nil for any other literal:
+//
+//	"kit": {"add": addKit, "remove": removeKit}
+func (p *Package) group(lit *ast.CompositeLit) ast.Node {
+	switch p.Info.TypeOf(lit).Underlying().(type) {
+	case *types.Map, *types.Slice:
+	default:
+		return nil
+	}
+	if p.plain[lit] != nil {
+		return lit
+	}
+	h := &plainHandler{node: lit, fn: lit}
+	for _, e := range lit.Elts {
+		fn := p.action(e)
+		if fn == nil {
+			return nil
+		}
+		h.actions = append(h.actions, p.plain[fn])
+		h.given = append(h.given, p.plain[fn].given...)
+	}
+	if len(h.actions) == 0 {
+		return nil
+	}
+	p.plain[lit] = h
+	return lit
+}
+
+// action returns the only function that is an element of a literal, or part of one, and
+// receives the arguments of a call. It returns nil if there are none or several.
+func (p *Package) action(e ast.Expr) ast.Node {
+	if kv, ok := e.(*ast.KeyValueExpr); ok {
+		e = kv.Value
+	}
+	if addr, ok := ast.Unparen(e).(*ast.UnaryExpr); ok {
+		e = addr.X
+	}
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return p.funcOf(e)
+	}
+	var found ast.Node
+	for _, e := range lit.Elts {
+		if fn := p.action(e); fn != nil && found != nil {
+			return nil
+		} else if fn != nil {
+			found = fn
+		}
+	}
+	return found
 }
 
 // namedClauses finds the clauses of a switch statement over tool names. The statement

@@ -33,6 +33,10 @@ func (p *Package) ArgumentsOf(call *ast.CallExpr) ast.Expr {
 	if fn == nil || fn.Pkg() == nil || p.OfSDK(fn.Pkg().Path()) {
 		return nil
 	}
+	if res := fn.Signature().Results(); res.Len() == 0 || !isMap(res.At(0).Type()) {
+		return nil
+	}
+	p.index()
 	sum := p.summary(p.key(fn.Origin()))
 	if sum == nil || sum.Whole == None {
 		return nil
