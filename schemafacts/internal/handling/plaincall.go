@@ -113,10 +113,25 @@ func isCall(t types.Type, depth int) bool {
 			if b, isBasic := f.Underlying().(*types.Basic); isMap(f) || isRawMessage(f) || isAny(f) || isBasic && b.Kind() == types.String {
 				return true
 			}
-		case "params", "function":
+		case "args", "input": // as in a model's call of Gemini or Anthropic
+			f, inTag := st.Field(i).Type(), st.Tag(i) != ""
+			if (isMap(f) && (inTag || jsonKey(st, i) == "args") || isRawMessage(f) && inTag) && hasName(st) {
+				return true
+			}
+		case "params", "function", "functionCall":
 			if isCall(st.Field(i).Type(), depth-1) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// hasName reports whether a struct has a text field "name".
+func hasName(st *types.Struct) bool {
+	for i := range st.NumFields() {
+		if jsonKey(st, i) == "name" {
+			return jsonType(st.Field(i).Type().Underlying()) == "string"
 		}
 	}
 	return false
@@ -151,8 +166,11 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 	}
 	for i := range st.NumFields() {
 		if st.Field(i).Name() == sel.Sel.Name {
-			key := jsonKey(st, i)
-			return key == "arguments" || key == "params" || key == "function"
+			switch jsonKey(st, i) {
+			case "arguments", "args", "input", "params", "function", "functionCall":
+				return true
+			}
+			return false
 		}
 	}
 	return false
@@ -181,6 +199,5 @@ func (p *Package) Given(handler ast.Node) []types.Object {
 }
 
 // IsCall reports whether t is a struct into which a program without an SDK may decode a
-// tool call: a struct with a field for the arguments, or with such a struct in a field
-// "params" or "function".
+// tool call; see isCall.
 func IsCall(t types.Type) bool { return isCall(t, 4) }
