@@ -18,7 +18,8 @@
 // arguments that it reads, also through functions in other packages. In a server without an
 // SDK, the handler is the function next to the schema, the entry of a map or the clause of
 // a switch with the tool's name, or the method that takes arguments of the type that
-// defines the tool.
+// defines the tool. If the entry has a function for each action, they are the handler
+// together.
 //
 // Not reported:
 //
