@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // fieldUses records which fields of structs a package reads and sets.
@@ -28,8 +26,14 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
 			continue
 		}
-		for at := range inspector.New([]*ast.File{file}).Root().Preorder() {
-			switch n := at.Node().(type) {
+		var path []ast.Node
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil {
+				path = path[:len(path)-1]
+				return true
+			}
+			path = append(path, n)
+			switch n := n.(type) {
 			case *ast.FuncType:
 				u.parameters(n.Params, params)
 			case *ast.FuncDecl:
@@ -37,9 +41,10 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 			case *ast.CompositeLit:
 				u.literal(n)
 			case *ast.SelectorExpr:
-				u.selector(at, n)
+				u.selector(n, path[:len(path)-1])
 			}
-		}
+			return true
+		})
 	}
 	for _, obj := range u.info.Defs {
 		v, ok := obj.(*types.Var)
@@ -72,24 +77,25 @@ func (u *fieldUses) parameters(list *ast.FieldList, out map[types.Object]bool) {
 	}
 }
 
-// selector records whether a selector of a field reads or sets the field.
-func (u *fieldUses) selector(at inspector.Cursor, n *ast.SelectorExpr) {
+// selector records whether a selector of a field reads or sets the field. path are the
+// nodes around it.
+func (u *fieldUses) selector(n *ast.SelectorExpr, path []ast.Node) {
 	v, ok := u.info.Uses[n.Sel].(*types.Var)
 	if !ok || !v.IsField() {
 		return
 	}
 	v = v.Origin()
-	for {
-		at = at.Parent()
-		if _, ok := at.Node().(*ast.ParenExpr); !ok {
+	last := len(path) - 1
+	for ; ; last-- {
+		if _, ok := path[last].(*ast.ParenExpr); !ok {
 			break
 		}
 	}
-	switch parent := at.Node().(type) {
+	switch parent := path[last].(type) {
 	case *ast.AssignStmt:
 		if i := slices.IndexFunc(parent.Lhs, func(e ast.Expr) bool { return ast.Unparen(e) == n }); i >= 0 {
 			u.set[v] = true
-			if len(parent.Lhs) != len(parent.Rhs) || !u.adjusts(at, v, parent.Rhs[i]) {
+			if len(parent.Lhs) != len(parent.Rhs) || !u.adjusts(path, v, parent.Rhs[i]) {
 				u.filled[v] = true
 			}
 			return
@@ -106,17 +112,18 @@ func (u *fieldUses) selector(at inspector.Cursor, n *ast.SelectorExpr) {
 // adjusts reports whether an assignment only replaces or bounds the value of a field: the
 // value depends on nothing but constants and the field, and the value or a condition
 // around the statement depends on the field.
-func (u *fieldUses) adjusts(at inspector.Cursor, v *types.Var, value ast.Expr) bool {
+func (u *fieldUses) adjusts(path []ast.Node, v *types.Var, value ast.Expr) bool {
 	uses, others := u.mentions(value, v)
 	if others {
 		return false
 	}
-	for outer := range at.Enclosing((*ast.IfStmt)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		n, ok := outer.Node().(*ast.IfStmt)
-		if uses || !ok {
+	for _, outer := range slices.Backward(path) {
+		if _, ok := outer.(*ast.FuncLit); ok || uses {
 			break
 		}
-		uses, _ = u.mentions(n.Cond, v)
+		if n, ok := outer.(*ast.IfStmt); ok {
+			uses, _ = u.mentions(n.Cond, v)
+		}
 	}
 	return uses
 }

@@ -104,7 +104,7 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 // group returns a map or slice literal whose elements are the handlers of one tool, one
 // for each action, and nil for any other literal:
 //
-//	"kit": {"add": addKit, "remove": removeKit}
+//	"kit": {"add": func(args map[string]any) {}, "remove": func(args map[string]any) {}}
 func (p *Package) group(lit *ast.CompositeLit) ast.Node {
 	switch p.Info.TypeOf(lit).Underlying().(type) {
 	case *types.Map, *types.Slice:
