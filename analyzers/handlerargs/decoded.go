@@ -21,7 +21,8 @@ type decodedStruct struct {
 	vars  map[types.Object]bool
 	tools []*schemafacts.Tool
 	// open is true if other data than the arguments of these tools is decoded into it.
-	open bool
+	// derived is true if a schema is derived from it, and checked if the SDK sets defaults.
+	open, derived, checked bool
 }
 
 // structs compares the fields of structs into which arguments are decoded with the
@@ -39,8 +40,9 @@ func (c *checker) structs(list []*handler) {
 				all = append(all, s)
 			}
 			s.vars[d.Var] = true
+			s.checked = s.checked || h.Checked
 			for _, tool := range h.tools {
-				s.open = s.open || tool.InputType != "" || h.doubtful
+				s.open, s.derived = s.open || h.doubtful, s.derived || tool.InputType != ""
 				s.tools = append(s.tools, tool)
 			}
 		}
@@ -54,9 +56,11 @@ func (c *checker) structs(list []*handler) {
 			continue
 		}
 		for _, f := range argumentFields(s.typ, 10) {
-			if len(f.path) == 1 {
+			if len(f.path) == 1 && !s.derived {
 				c.fieldType(s, f)
 				c.extraField(s, f, u)
+			}
+			if len(f.path) == 1 {
 				c.zeroDefault(s, f, u)
 			}
 		}

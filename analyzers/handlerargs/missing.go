@@ -2,6 +2,8 @@ package handlerargs
 
 import (
 	"fmt"
+	"go/ast"
+	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts"
@@ -40,8 +42,8 @@ func (c *checker) fallback(h *handler, key string) {
 		return
 	}
 	got, err := schema.Parse([]byte(list[0].Default))
-	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
-		return // nothing yet: a replacement may follow
+	if err != nil || got.Kind != schema.Bool && isZeroValue(got) && slices.ContainsFunc(list, func(r schemafacts.Read) bool { return !c.usesAsRead(r) }) {
+		return // a replacement may follow
 	}
 	where := "default in the input schema is"
 	for _, t := range h.tools {
@@ -59,6 +61,31 @@ func (c *checker) fallback(h *handler, key string) {
 			c.tell(c.readAt(h.tools[0], list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the %s %s", h.tools[0].Name, key, got, where, want))
 		}
 	}
+}
+
+// usesAsRead reports whether a read sets a variable whose value all code uses as it is; see
+// [checker.onlyTaken].
+func (c *checker) usesAsRead(r schemafacts.Read) bool {
+	readers := 0
+	for _, n := range c.enclosing(r.At()) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			v, ok := c.variable(n.Lhs[0]).(*types.Var)
+			return ok && len(n.Rhs) == 1 && c.onlyTaken(v, 3)
+		case *ast.CallExpr:
+			if !c.Pass.TypesInfo.Types[n.Fun].IsType() {
+				readers++
+			}
+		case *ast.IndexExpr:
+			readers++
+		case ast.Stmt:
+			return false
+		}
+		if readers > 1 {
+			return false
+		}
+	}
+	return false
 }
 
 // null reports an argument that may be null according to the schema, if the handler

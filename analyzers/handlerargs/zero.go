@@ -16,8 +16,8 @@ import (
 )
 
 // zeroDefault reports a field that is zero if the argument is missing, although the
-// schema declares another default. It does so only if no code treats zero differently
-// from other values.
+// schema declares another default, or the description if the schema has none. It does so
+// only if no code treats zero differently from other values.
 func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
 	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources[identity(s.typ)] {
@@ -29,12 +29,21 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	}
 	var names []string
 	var want *schema.Node
+	where := "the input schema says"
 	for _, t := range s.tools {
 		prop := t.Input().Get("properties").Get(f.name)
 		if required := t.Input().Get("required"); required != nil && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == f.name }) {
 			return
 		}
-		want = prop.Get("default")
+		if want = prop.Get("default"); want != nil && s.checked {
+			return
+		}
+		if want == nil && prop != nil && prop.Kind == schema.Object {
+			if want = saidDefault(prop.Get("description").StringValue()); !suits(want, b) {
+				return
+			}
+			where = "the description names the default"
+		}
 		if want == nil || isZeroValue(want) || want.Kind == schema.Null {
 			return
 		}
@@ -46,7 +55,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 		return
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "default",
-		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and the input schema says %s", report.Tools(names), f.name, v.Name(), zeroText(b), want)}})
+		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.name, v.Name(), zeroText(b), where, want)}})
 }
 
 // isZeroValue reports whether a schema's value equals the value of a field whose
@@ -61,6 +70,20 @@ func isZeroValue(n *schema.Node) bool {
 		return n.Text == ""
 	}
 	return true
+}
+
+// suits reports whether a default that a description names is a value of a basic type.
+func suits(n *schema.Node, b *types.Basic) bool {
+	if n == nil {
+		return false
+	}
+	switch n.Kind {
+	case schema.Bool:
+		return b.Info()&types.IsBoolean != 0
+	case schema.Number:
+		return b.Info()&types.IsNumeric != 0
+	}
+	return n.Kind == schema.String && b.Info()&types.IsString != 0
 }
 
 func zeroText(b *types.Basic) string {
