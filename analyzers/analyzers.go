@@ -45,7 +45,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		clients.New(s.Profiles, s.Clients, s.Tokens),
 		contextleak.New(s.ContextLeak),
 		handlerargs.New(s.HandlerArgs),
-		hints.New(s.Hints),
+		hints.New(s.Hints, s.Profiles),
 		nodescription.New(s.NoDescription, s.ContextLeak),
 		protocol.Analyzer,
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),

@@ -2,6 +2,7 @@ package schemafacts
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"reflect"
@@ -288,6 +289,11 @@ func (r *Result) ArgumentsOf(call *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	return r.found.Handlers().ArgumentsOf(call)
+}
+
+// InSDK reports whether a position is in the source of an SDK.
+func (r *Result) InSDK(pos token.Pos) bool {
+	return r.found != nil && pos.IsValid() && OfSDK(r.found.Handlers().PackageAt(pos))
 }
 
 // Unclaimed returns the handlers of the package whose tools are unknown. A package

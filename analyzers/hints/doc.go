@@ -19,12 +19,15 @@
 // package have it.
 //
 // Not reported: unresolved titles and hints; hints that seem to contradict the name of
-// the tool. Hints that the SDK sets count as set.
+// the tool.
 //
 // The suggested fix marks a read-only tool as not destructive.
 //
 // Options, in the block hints of .schemavet.yaml:
 //
 //   - default: report all read-only tools that are destructive by the SDK's default
-//   - missing: report tools without any hint
+//   - missing: report tools for which source sets no hint
+//   - require: the hints that source must set for each tool: title, readOnly, destructive, idempotent, openWorld
+//
+// The profiles chatgpt-apps and claude-directory require hints, too.
 package hints

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/lintdoc"
-	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -24,10 +24,18 @@ import (
 var doc string
 
 // Analyzer is the check with default settings.
-var Analyzer = New(config.Hints{})
+var Analyzer = New(config.Hints{}, nil)
 
-// New returns the check.
-func New(s config.Hints) *analysis.Analyzer {
+// New returns the check, with the hints that profiles require. The names of the profiles
+// must be known.
+func New(s config.Hints, profiles []string) *analysis.Analyzer {
+	required := slices.Clone(s.Require)
+	for _, name := range profiles {
+		if p, err := limits.Find(name); err == nil {
+			required = append(required, p.Hints...)
+		}
+	}
+	s.Require = required
 	return &analysis.Analyzer{
 		Name:       "hints",
 		Doc:        lintdoc.Must(doc, "hints"),
@@ -49,6 +57,7 @@ func run(r *report.Reporter, s config.Hints) {
 		if s.Missing {
 			c.missing(t)
 		}
+		c.require(t, s.Require)
 		readOnly, destructive := hints(t)
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue
@@ -56,7 +65,7 @@ func run(r *report.Reporter, s config.Hints) {
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.Category = c.Place(t, readOnly.Pos, destructive.Pos), "contradiction"
 		switch {
-		case c.written(readOnly.Pos, destructive.Pos):
+		case c.written(t, destructive):
 			d.Message = fmt.Sprintf("tool %q is both read-only and destructive; clients may ask before each call", t.Name)
 		case careful:
 			d.Message = fmt.Sprintf("tool %q is destructive by default, unlike other read-only tools of the package; clients may ask before each call", t.Name)
@@ -96,30 +105,76 @@ func (c *checker) titles(t *schemafacts.Tool) {
 	c.Report(d)
 }
 
-// missing reports a tool that is listed without a hint. It ignores tools of SDKs
-// without annotations, and untraced tools, which other code may annotate.
+// missing reports a tool for which source sets no hint.
 func (c *checker) missing(t *schemafacts.Tool) {
-	if !t.Traced || t.Dialect != "gosdk" && t.Dialect != "mcpgo" {
-		return
-	}
-	all := t.Doc.Get("annotations")
-	if all != nil && all.Kind != schema.Object && all.Kind != schema.Null {
-		return
-	}
-	if all != nil && slices.ContainsFunc(all.Members, func(m schema.Member) bool { return m.Name != "title" }) {
+	all, known := annotations(t)
+	if !known || slices.ContainsFunc(all.Members, func(m schema.Member) bool { return m.Name != "title" && c.written(t, m.Value) }) {
 		return
 	}
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = c.Place(t), "missing"
 	d.Message = fmt.Sprintf("tool %q has no hints; clients must assume that it is destructive", t.Name)
+	if all.Has("destructiveHint") {
+		d.Message = fmt.Sprintf("tool %q has only the hints that the SDK sets; clients must assume that it is destructive", t.Name)
+	}
 	c.Report(d)
 }
 
-// written reports whether the server's author, and not the SDK's default, marked a
-// tool as destructive: the value is in this package or next to the read-only hint.
-func (c *checker) written(readOnly, destructive token.Pos) bool {
-	file := func(pos token.Pos) string { return realpos.Of(c.Pass.Fset, pos).Filename }
-	return c.Own(destructive) || destructive.IsValid() && readOnly.IsValid() && file(readOnly) == file(destructive)
+// require reports a tool for which source does not set all required hints. A name may
+// consist of alternatives, as in "readOnly|destructive".
+func (c *checker) require(t *schemafacts.Tool, required []string) {
+	all, known := annotations(t)
+	if !known {
+		return
+	}
+	var lacks []string
+	for _, name := range required {
+		alternatives := strings.Split(name, "|")
+		for i, hint := range alternatives {
+			if hint != "title" {
+				alternatives[i] += "Hint"
+			}
+		}
+		set := func(hint string) bool {
+			return c.written(t, all.Get(hint)) || hint == "title" && c.written(t, t.Doc.Get("title"))
+		}
+		if text := strings.Join(alternatives, " or "); !slices.ContainsFunc(alternatives, set) && !slices.Contains(lacks, text) {
+			lacks = append(lacks, text)
+		}
+	}
+	if len(lacks) == 0 {
+		return
+	}
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = c.Place(t), "explicit"
+	d.Message = fmt.Sprintf("tool %q does not set %s", t.Name, strings.Join(lacks, ", "))
+	c.Report(d)
+}
+
+// annotations returns the annotations of a tool. known is false for an SDK without
+// annotations, for annotations that source does not determine, and for untraced tools,
+// which other code may annotate.
+func annotations(t *schemafacts.Tool) (all *schema.Node, known bool) {
+	if !t.Traced || t.Dialect != "gosdk" && t.Dialect != "mcpgo" {
+		return nil, false
+	}
+	all = t.Doc.Get("annotations")
+	if all == nil || all.Kind == schema.Null {
+		return &schema.Node{Kind: schema.Object}, true
+	}
+	return all, all.Kind == schema.Object
+}
+
+// written reports whether the server's author set a title or hint, and not the SDK: its
+// position is not in the SDK, and differs from that of all annotations.
+func (c *checker) written(t *schemafacts.Tool, n *schema.Node) bool {
+	if n == nil || n.Kind == schema.String && n.Text == "" {
+		return false
+	}
+	if all := t.Doc.Get("annotations"); all != nil && n.Pos == all.Pos && n != t.Doc.Get("title") {
+		return false
+	}
+	return !c.Facts.InSDK(n.Pos)
 }
 
 // fix returns the fix that adds, next to the option that makes a tool read-only, the

@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) {
 	linttest.MainWith(m, func(s config.Settings) ([]*analysis.Analyzer, error) {
-		return []*analysis.Analyzer{hints.New(s.Hints)}, nil
+		return []*analysis.Analyzer{hints.New(s.Hints, s.Profiles)}, nil
 	})
 }
 

@@ -21,7 +21,7 @@ type Settings struct {
 
 	// Profiles are the clients that the tools are for: "inspector", "portable",
 	// "openai", "openai-strict", "anthropic-strict", "gemini", "claude-code",
-	// "cursor", "legacy-2025-11-25".
+	// "cursor", "chatgpt-apps", "claude-directory", "legacy-2025-11-25".
 	Profiles []string `yaml:"profiles"`
 
 	// DefaultText names functions, methods and named function types that
@@ -125,8 +125,11 @@ type Hints struct {
 	// Default reports read-only tools that only the SDK's default makes destructive, even
 	// if no tool of the package sets destructiveHint to false.
 	Default bool `yaml:"default"`
-	// Missing reports tools without any hint.
+	// Missing reports tools for which source sets no hint.
 	Missing bool `yaml:"missing"`
+	// Require names the hints that source must set for each tool: "title", "readOnly",
+	// "destructive", "idempotent" and "openWorld". Profiles can require hints, too.
+	Require []string `yaml:"require"`
 }
 
 // SchemaError contains the settings of the check schemaerror.

@@ -30,6 +30,9 @@ type Rule struct {
 type Profile struct {
 	Name, About string
 	Rules       []string
+	// Hints are the hints that source must set for each tool, as in the setting
+	// hints.require; "readOnly|destructive" means one of the two.
+	Hints []string
 }
 
 // Violation is a part of a tool that violates a rule.

@@ -31,6 +31,20 @@ func (r Rule) Needs(c config.Settings) string {
 		}
 		return "profile " + alternatives(names)
 	}
+	if r.Check == "hints" && r.ID == "explicit" {
+		var names []string
+		for _, p := range limits.Profiles {
+			if len(p.Hints) > 0 && slices.Contains(c.Profiles, p.Name) {
+				return ""
+			} else if len(p.Hints) > 0 {
+				names = append(names, p.Name)
+			}
+		}
+		if len(c.Hints.Require) > 0 {
+			return ""
+		}
+		return "setting hints.require or profile " + alternatives(names)
+	}
 	if set, ok := map[string]bool{
 		"contextleak/denied": len(c.ContextLeak.Types) > 0,
 		"contextleak/name":   c.ContextLeak.Names,

@@ -147,6 +147,10 @@ func documents() []claim {
 			destructive, err := part(t, "annotations", "destructiveHint")
 			return errors.Join(err, want(destructive, false))
 		}},
+		{"hints/explicit", "go-sdk does not send openWorldHint by itself", func() error {
+			_, err := part(&mcp.Tool{Name: "t", Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}}, "annotations", "openWorldHint")
+			return want(err != nil, true)
+		}},
 		{"hints/missing", "go-sdk sends no hints that the author did not set", func() error {
 			_, err := part(&mcp.Tool{Name: "t"}, "annotations", "destructiveHint")
 			return want(err != nil, true)
