@@ -37,7 +37,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 	}
 	m.cond = f.cond
 	if live {
-		if f.recovers && panicked == nil {
+		if f.recovers && panicked == nil && !m.ended() {
 			panicked, vals = m.perhapsCutShort(f, seen, vals)
 		}
 		m.runDefers(f, panicked)

@@ -134,6 +134,9 @@ func (m *Machine) Work(steps int) { m.steps += steps }
 // over reports whether the budget is used up.
 func (b *budget) over() bool { return b.steps > b.limit }
 
+// ended reports whether the budget of the root is used up, and not only that of a call.
+func (b *budget) ended() bool { return b.steps > b.whole }
+
 // enter sets the limit of a call. The steps of functions that concern tools do not
 // count for the helper that calls them. The returned function ends the call, and
 // reports whether its limit was exceeded.
@@ -256,7 +259,9 @@ func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
 		m.meter.endsFor(tooManySteps(twoDigits(m.whole)))
-		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
+		why := budgetEnds(m.root.Pos)
+		m.joinOpen(why)
+		m.goOn(m.root, m.rootEntry, why)
 		m.unfinished(tooManySteps(twoDigits(m.whole)))
 		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
 	}
@@ -264,6 +269,6 @@ func (m *Machine) finish() {
 	if len(m.Defs) == m.made && m.divisor == 0 {
 		m.left -= m.steps // a run that makes no tools counts twice, but for a pool that is small anyway
 	}
-	m.leftOff = nil
+	m.leftOff, m.open = nil, nil
 	m.stopMeter()
 }

@@ -137,7 +137,7 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, pos token.Pos, 
 		m.panics(nil)
 		return value.NewUnknown("the call panics", pos, result)
 	}
-	state, vals := m.joinFrom(before, paths, f)
+	state, vals := m.join(paths, f)
 	m.Mem.Enter(state)
 	return vals[0]
 }

@@ -3,7 +3,6 @@ package eval
 import (
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
@@ -60,7 +59,7 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 		fl.ctl = ways[0].ctl
 		return fl
 	}
-	m.goOnWith(f, &fl, before, ways, why)
+	m.goOnWith(f, &fl, ways, why)
 	return fl
 }
 
@@ -94,7 +93,7 @@ func count(ways []way, is func(way) bool) (n int) {
 
 // goOnWith joins the paths that end in the same way. The one that leaves the fewest
 // blocks goes on, and the others are exits.
-func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, why *value.Unknown) {
+func (m *Machine) goOnWith(f *frame, fl *flow, ways []way, why *value.Unknown) {
 	var groups [][]path
 	for _, w := range ways {
 		i := slices.IndexFunc(groups, func(g []path) bool {
@@ -110,7 +109,7 @@ func (m *Machine) goOnWith(f *frame, fl *flow, before state.State, ways []way, w
 	for i, g := range groups {
 		joined[i] = g[0]
 		if len(g) > 1 {
-			joined[i].state, joined[i].ctl.vals = m.joinFrom(before, g, why)
+			joined[i].state, joined[i].ctl.vals = m.join(g, why)
 		}
 		if rank(joined[i].ctl) <= rank(joined[next].ctl) {
 			next = i

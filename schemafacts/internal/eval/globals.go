@@ -57,7 +57,7 @@ func (m *Machine) apart() func() {
 	m.control, m.callStack, m.again = control{}, callStack{}, false
 	return func() {
 		m.control, m.callStack, m.again = saved.control, saved.callStack, saved.again
-		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
+		m.budget, m.root, m.rootEntry, m.leftOff, m.open = saved.budget, saved.root, saved.rootEntry, saved.leftOff, saved.open
 		resume()
 		m.Mem.Always(before, start)
 	}

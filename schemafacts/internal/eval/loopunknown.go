@@ -34,6 +34,11 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 		f.looping--
 		m.cond--
 		m.EndGuess()
+		if m.ended() {
+			m.leaveOpen(append(fl.exits, path{state: begin}))
+			m.cond = cond
+			return leaving(ctl{kind: ctlReturn})
+		}
 		next, stop := leaves(fl.ctl, label)
 		if !next && !stop && !m.panicking {
 			m.exitHere(f, &fl, why)

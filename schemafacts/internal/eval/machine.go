@@ -125,6 +125,7 @@ type rootRun struct {
 	rootEntry state.State    // the state in which it began
 	meter     *meter         // of the present run
 	leftOff   *value.Reached // by calls that their budget ended
+	open      []state.State  // of paths that have not met since the root ended
 	ending    bool           // the present code was deferred by the root
 	runs      int            // the number of roots that were run
 

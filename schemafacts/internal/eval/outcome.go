@@ -14,7 +14,7 @@ import (
 // takeFailing removes and returns the paths that certainly return an error, if the
 // function also ended on other paths. It reports whether the present path remains.
 func (m *Machine) takeFailing(f *frame, fl *flow, live bool, vals []value.Value) ([]path, bool) {
-	if f.try == nil || f.try.fate != errorTestedNext || f.recovers || f.try.failure != nil {
+	if f.try == nil || f.try.fate != errorTestedNext || f.recovers || f.try.failure != nil || m.over() {
 		return nil, live
 	}
 	fails := func(p path) bool { return m.failing(f, p.ctl.vals) }

@@ -97,7 +97,10 @@ func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, [
 		if left {
 			return false
 		}
-		if !again || m.over() {
+		if m.over() {
+			break
+		}
+		if !again {
 			return true
 		}
 	}
@@ -117,7 +120,7 @@ func (r *secondRun) compare(m *Machine, pos token.Pos, once func(i int) (bool, [
 func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []path)) (altered, left bool) {
 	last := m.Mem.Keep()
 	why := value.NewUnknown("depends on the random order of a map", pos, nil)
-	r.any = m.Mem.Join(why, r.any, last).States()
+	r.any = m.Mem.Join(why, r.any, last).States(r.any)
 	any := r.distinct(m)
 	undo := m.trial(r.f)
 	m.again = true
@@ -168,7 +171,7 @@ func (r *secondRun) rerun(m *Machine, pos token.Pos, once func(i int) (bool, []p
 	}
 	for _, s := range ends {
 		if altered {
-			r.any = m.Mem.Join(why, r.any, s).States()
+			r.any = m.Mem.Join(why, r.any, s).States(r.any)
 		}
 	}
 	return altered, false

@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,6 +48,39 @@ func steps(t *testing.T, src string) int {
 		sum += r.Steps
 	}
 	return sum
+}
+
+// TestEnd evaluates a function whose budget ends below many branches. What it wrote is
+// joined and forgotten once, and not for each of them.
+func TestEnd(t *testing.T) {
+	const depth, parts = 150, 500
+	var b strings.Builder
+	b.WriteString(nodes + "func Start(names []string) {\n")
+	ring(&b, parts)
+	b.WriteString("\tdown0(all, names)\n}\n")
+	for i := range depth {
+		fmt.Fprintf(&b, "func down%d(all []*Node, names []string) {\n\tif len(names) > %d {\n\t\tdown%d(all, names)\n\t}\n}\n", i, i, i+1)
+	}
+	fmt.Fprintf(&b, "func down%d(all []*Node, names []string) {\n\tfor _, n := range all {\n\t\tn.Name = \"changed\"\n\t}\n", depth)
+	b.WriteString(strings.Repeat("\tfor i := 0; i < 20000; i++ {\n\t\tall[0].Name = \"counting\"\n\t}\n", 100) + "}\n")
+
+	_, _, unit, order := lowered(t, nil, "p", b.String())
+	m := eval.NewMachine(&env{unit, new(strings.Builder)}, gostd.Library{}, nil)
+	m.RunUnit(unit, order)
+	for _, r := range m.Runs {
+		if r.Func == "p.Start" {
+			limit, ok := strings.CutSuffix(strings.TrimPrefix(r.End, "more than "), " steps")
+			n, err := strconv.Atoi(strings.ReplaceAll(limit, ",", ""))
+			if !ok || err != nil {
+				t.Fatalf("the run ends for %q", r.End)
+			}
+			if after := r.Steps - n; after > 30*parts {
+				t.Errorf("%d steps after the end", after)
+			}
+			return
+		}
+	}
+	t.Error("p.Start was not run")
 }
 
 const nodes = `package p

@@ -56,8 +56,9 @@ func (j *Join) Written(put func(*value.Cell, value.Value)) {
 	}
 }
 
-// States returns the state after the two paths meet.
-func (j *Join) States() State {
+// States returns the state after the two paths meet. A includes the path that ended in
+// last; so only what differs between last and b is joined.
+func (j *Join) States(last State) State {
 	mem := j.mem
 	start := value.Clock()
 	out := State{held: j.A.held}
@@ -66,59 +67,19 @@ func (j *Join) States() State {
 		mem.owned(c)
 		out.held = out.held.with(c, v, mem.owner, 0)
 	}
-	all := mem.Changes(j.A, j.b)
-	for _, d := range all {
-		v := d.VB
-		switch {
-		case !d.InA && !mem.reaches(j.A, d.C):
-		case !d.InB && !mem.reaches(j.b, d.C):
-			continue
-		default:
-			v = j.Join(d.VA, d.VB)
+	for _, d := range mem.Changes(last, j.b) {
+		va, inA := j.A.held.get(d.C)
+		if !inA {
+			va = d.C.First
 		}
-		put(d.C, v)
+		switch {
+		case !inA && !mem.reaches(j.A, d.C):
+			put(d.C, d.VB)
+		case d.InB || mem.reaches(j.b, d.C):
+			put(d.C, j.Join(va, d.VB))
+		}
 	}
 	j.Written(put)
 	out.reach = j.A.reach.or(j.b.reach).until(start, value.Clock())
 	return out
-}
-
-// From joins b, a state whose path started in base, with A, the join of other states
-// whose paths started there. changed and all are the changes from base to these other
-// states. It returns the joined state and the changes that b shares with them.
-func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (State, []Change) {
-	mem := j.mem
-	start := value.Clock()
-	mem.owner = owners.Add(1)
-	held := j.A.held
-	put := func(c *value.Cell, v value.Value) {
-		mem.owned(c)
-		held = held.with(c, v, mem.owner, 0)
-	}
-	own := mem.Changes(base, j.b)
-	here := make(map[*value.Cell]bool, len(own))
-	mem.Work(len(all))
-	var both []Change
-	for _, d := range own {
-		here[d.C] = true
-		switch {
-		case changed[d.C]:
-			put(d.C, j.Join(j.A.Raw(d.C), d.VB))
-		case !d.InA && !mem.reaches(j.A, d.C):
-			put(d.C, d.VB)
-		default:
-			put(d.C, j.Join(d.VA, d.VB))
-		}
-		changed[d.C] = true
-	}
-	for _, d := range all {
-		switch {
-		case here[d.C]:
-			both = append(both, d)
-		case d.InA || mem.reaches(j.b, d.C):
-			put(d.C, j.Join(j.A.Raw(d.C), j.b.Raw(d.C)))
-		}
-	}
-	j.Written(put)
-	return State{held, j.A.reach.or(j.b.reach).until(start, value.Clock())}, both
 }
