@@ -146,7 +146,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			return
 		}
 	}
-	if strings.HasPrefix(key, "_") || h.readsPlural(key) || c.isAlias(h, list) {
+	if strings.HasPrefix(key, "_") || h.readsOther(key) || c.isAlias(h, list) {
 		return // what a gateway adds, and no model is told of
 	}
 	for _, r := range list {
@@ -162,16 +162,18 @@ func (c *checker) undeclared(h *handler, key string) {
 	}
 }
 
-// readsPlural reports whether a handler also reads a declared parameter whose name is
-// the plural or the singular of a key. Then the key is an alternative for that
-// parameter.
-func (h *handler) readsPlural(key string) bool {
+// readsOther reports whether a handler also reads a declared parameter whose name is the
+// plural or the singular of a key, or a key with "json" at the end of one of them, as in
+// args_json. Then the key is an alternative for that parameter.
+func (h *handler) readsOther(key string) bool {
 	key = foldName(key)
 	for _, t := range h.tools {
 		for _, m := range properties(t) {
 			name := foldName(m.Name)
-			if (name == key+"s" || name == key+"es" || key == name+"s" || key == name+"es") && h.isRead(m.Name) {
-				return true
+			for _, ending := range []string{"s", "es", "json"} {
+				if (name == key+ending || key == name+ending) && h.isRead(m.Name) {
+					return true
+				}
 			}
 		}
 	}

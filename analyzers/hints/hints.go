@@ -130,6 +130,9 @@ func (c *checker) require(t *schemafacts.Tool, required []string) {
 	var lacks []string
 	for _, name := range required {
 		alternatives := strings.Split(name, "|")
+		if len(alternatives) > 1 && slices.ContainsFunc(alternatives, func(a string) bool { return slices.Contains(required, a) }) {
+			continue
+		}
 		for i, hint := range alternatives {
 			if hint != "title" {
 				alternatives[i] += "Hint"

@@ -6,6 +6,9 @@ import (
 	"google.golang.org/adk/tool"
 )
 
+// ErrInvalidArgument says that a tool takes no struct or map.
+var ErrInvalidArgument error
+
 // Config says what a tool is.
 type Config struct {
 	Name                        string

@@ -9,6 +9,9 @@ import (
 	"google.golang.org/adk/v2/tool"
 )
 
+// ErrInvalidArgument says that a tool takes no struct or map.
+var ErrInvalidArgument error
+
 // Config says what a tool is.
 type Config struct {
 	Name                        string
