@@ -27,7 +27,7 @@ func acceptCommand(o *options) *cobra.Command {
 		Short: "Accept changes that schemavet diff reports",
 		Long: `Accept records that changes which schemavet diff reports are intended. It adds a
 line with the fingerprint and the reason to the file accepted.txt next to the
-snapshot of the tool. Commit that file. Schemavet diff still reports the changes,
+snapshot of the tool, below a comment that names the change. Commit that file. Schemavet diff still reports the changes,
 but no longer fails because of them.`,
 		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
 		Args:    cobra.MinimumNArgs(1),
@@ -69,10 +69,11 @@ func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string
 		if err != nil {
 			return err
 		}
-		if err := accept.Add(filepath.Join(d.dir, filepath.FromSlash(file)), c.Fingerprint, reason); err != nil {
+		change := quote.Text(c.Tool) + ": " + quote.Text(c.Message)
+		if err := accept.Add(filepath.Join(d.dir, filepath.FromSlash(file)), change, c.Fingerprint, reason); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "accepted in %s: %s: %s\n", quote.Text(file), quote.Text(c.Tool), quote.Text(c.Message))
+		fmt.Fprintf(w, "accepted in %s: %s\n", quote.Text(file), change)
 	}
 	return nil
 }

@@ -91,7 +91,13 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if err != nil {
 		return err
 	}
-	if err := f.print(o, dir, prog, pkgs, stdout, stderr); err != nil {
+	print := func(w io.Writer) error { return f.print(o, dir, prog, pkgs, w, stderr) }
+	if f.asJSON {
+		err = print(stdout)
+	} else {
+		err = fold(stdout, print)
+	}
+	if err != nil {
 		return err
 	}
 	if o.stats != nil && !f.asJSON {
@@ -149,9 +155,10 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 // listTable prints a line for each tool.
 func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error {
 	var lines [][]string
+	said := newServerTools(prog, tools).printCauses(w, dir, indent, tools)
 	for _, t := range tools {
 		cells := []string{t.Name, place(prog, dir, t.Pos())}
-		if r := remarks(t); len(r) > 0 {
+		if r := remarks(t, said); len(r) > 0 {
 			cells = append(cells, strings.Join(r, ", "))
 		}
 		lines = append(lines, cells)
@@ -196,13 +203,11 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 	return err
 }
 
-// mayChange is the remark about an untraced tool.
-const mayChange = "may be changed at run time"
-
-// remarks returns the reasons why a tool is not completely known.
-func remarks(t *schemafacts.Tool) []string {
+// remarks returns the reasons why a tool is not completely known. said reports whether
+// it was said that all tools may be changed.
+func remarks(t *schemafacts.Tool, said bool) []string {
 	var out []string
-	if !t.Traced {
+	if !t.Traced && !said {
 		out = append(out, mayChange)
 	}
 	if t.Conditional {

@@ -55,7 +55,14 @@ func listServers(w io.Writer, l listing, prog *load.Program, dir string, tools [
 // list prints a server with a line for each of its tools.
 func (t *serverTools) list(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
 	fmt.Fprintln(w, t.head(dir, s, rows))
-	if err := table(w, "  ", t.lines(w, dir, rows)); err != nil {
+	var tools []*schemafacts.Tool
+	for _, r := range rows {
+		if r.tool != nil {
+			tools = append(tools, r.tool)
+		}
+	}
+	said := t.printCauses(w, dir, "  ", tools)
+	if err := table(w, "  ", t.lines(w, dir, rows, said)); err != nil {
 		return err
 	}
 	for _, at := range s.Nameless {
@@ -95,12 +102,12 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 
 // lines returns the cells of a server's table. It prints a note that applies to most
 // tools once, before the table. Variants with the same position share a line.
-func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
+func (t *serverTools) lines(w io.Writer, dir string, rows []row, said bool) [][]string {
 	var lines [][]string
 	often := map[string]int{}
 	rows = t.deduplicate(dir, rows)
 	for _, r := range rows {
-		way, parts := t.notes(dir, rows, r)
+		way, parts := t.notes(dir, rows, r, said)
 		often[way]++
 		lines = append(lines, []string{r.Name, t.defined(dir, r), way, parts})
 	}
@@ -131,7 +138,7 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 
 // notes returns how the tool in a row is registered, and which of its parts are
 // unresolved.
-func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
+func (t *serverTools) notes(dir string, rows []row, r row, said bool) (way, parts string) {
 	var ways []string
 	if r.Condition != "" {
 		at := t.place(dir, r.Where)
@@ -144,7 +151,7 @@ func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 		ways = append(ways, others)
 	}
 	if r.tool != nil {
-		all := slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
+		all := slices.DeleteFunc(remarks(r.tool, said), func(r string) bool { return r == "conditional" })
 		if len(all) > 0 && all[0] == mayChange {
 			ways, all = append(ways, all[0]), all[1:]
 		}

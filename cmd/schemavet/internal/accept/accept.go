@@ -1,10 +1,10 @@
 // Package accept reads and writes which changes people have accepted.
 //
 // The file accepted.txt in a snapshot folder has a line for each: the
-// fingerprint of the change and the reason.
+// fingerprint of the change and the reason. The comment above it names the change.
 //
-//	# comment
-//	c039ab1ae265 limit was never left out by any client, see #12
+//	# get_issue: input property "limit" became required
+//	c039ab1ae265 every known client sends limit, see #12
 package accept
 
 import (
@@ -81,8 +81,9 @@ func Read(dir string) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Add appends an acceptance to a file, and creates the file if it does not exist.
-func Add(file, fingerprint, reason string) error {
+// Add appends an acceptance to a file, below a comment that names the change. It creates
+// the file if it does not exist.
+func Add(file, change, fingerprint, reason string) error {
 	data, err := safefile.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: reading accepted changes: %v", file, safefile.Reason(err))
@@ -90,5 +91,5 @@ func Add(file, fingerprint, reason string) error {
 	if len(data) > 0 && data[len(data)-1] != '\n' {
 		data = append(data, '\n')
 	}
-	return safefile.Write(file, fmt.Appendf(data, "%s %s\n", fingerprint, reason))
+	return safefile.Write(file, fmt.Appendf(data, "# %s\n%s %s\n", change, fingerprint, reason))
 }

@@ -14,7 +14,9 @@ import (
 
 // text prints findings in the usual Go form, file:line:col: check: message
 // (check/rule). The proof of a change follows on the next lines. Packages without
-// snapshots share a line, and the changes that fixes of this run made are left out.
+// snapshots share a line, and the changes that fixes of this run made are left out. On a
+// terminal, findings of one rule in one tool and file form a group: only the first has
+// check, tool, rule and source. Programs that read lines get whole ones.
 func text(w io.Writer, r *Report) error {
 	p := &printer{color: r.Color, lines: lines{}}
 	var without []string // packages without snapshots
@@ -24,15 +26,21 @@ func text(w io.Writer, r *Report) error {
 		}
 	}
 	told := false
+	var last finding.Finding
 	for _, f := range r.Findings {
 		if r.Fixed[f.Fingerprint] || told && f.NotAdopted() {
 			continue
 		}
-		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", quote.Text(load.RelPath(r.Dir, f.Path)), f.Line, f.Column)),
-			p.paint(cyan, f.Check), p.level(f)+p.rule(f))
-		if r.Excerpt {
-			p.excerpt(f)
+		at := p.paint(bold, fmt.Sprintf("%s:%d:%d", quote.Text(load.RelPath(r.Dir, f.Path)), f.Line, f.Column))
+		if r.Excerpt && sameKind(last, f) {
+			fmt.Fprintf(&p.out, "  %s: %s\n", at, strings.TrimPrefix(p.level(f), subject(f)))
+		} else {
+			fmt.Fprintf(&p.out, "%s: %s: %s\n", at, p.paint(cyan, f.Check), p.level(f)+p.rule(f))
+			if r.Excerpt {
+				p.excerpt(f)
+			}
 		}
+		last = f
 		if f.Proof != "" {
 			fmt.Fprintf(&p.out, "\t%s\n", quote.Text(f.Proof))
 		}
@@ -44,6 +52,15 @@ func text(w io.Writer, r *Report) error {
 	_, err := w.Write(p.out.Bytes())
 	return err
 }
+
+// sameKind reports whether two findings are of one rule, tool and file.
+func sameKind(a, b finding.Finding) bool {
+	return a.Rule != "" && a.ID() == b.ID() && a.Tool != "" && a.Tool == b.Tool && a.Path == b.Path &&
+		strings.HasPrefix(a.Text, subject(a)) && strings.HasPrefix(b.Text, subject(b))
+}
+
+// subject returns the words with which messages about the tool of a finding begin.
+func subject(f finding.Finding) string { return fmt.Sprintf("tool %q: ", f.Tool) }
 
 // some joins the first names and counts the others.
 func some(names []string) string {
