@@ -10,12 +10,10 @@ type Surface struct {
 	// Fields are the fields of transports through which messages pass. A field that is
 	// only written to for logging is not one.
 	Fields map[string][]string
-	// Pipes are types whose other end belongs to the program itself.
-	Pipes []string
 	// HTTP are the functions that return HTTP handlers.
 	HTTP []string
 	// Middleware are the functions that add middleware around each request.
 	Middleware []string
-	// List is the type of the response to tools/list, Tool the type of a tool in it.
-	List, Tool string
+	// List is the type of the response to tools/list.
+	List string
 }

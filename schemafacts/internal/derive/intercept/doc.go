@@ -3,12 +3,10 @@
 // transport, a ResponseWriter that keeps the response of a handler, or a middleware.
 // With such code, the registered tools may differ from the listed ones.
 //
-// [Find] finds such places in the syntax and types of one package. A user-defined value
-// in such a place is enough, unless it visibly passes everything on. The tools that
-// this package or an importer of it registers are then untraced. A middleware that only
-// removes tools makes them conditional instead.
-//
-// The file judge.go decides whether a value may change the messages that pass through
-// it, served.go finds servers that clients also see without a pipe, mention.go finds
-// functions that use the list of tools, and filters.go finds those that change no tool.
+// [Find] finds such places in the syntax and types of one package. The tools that this
+// package or an importer of it registers are then untraced. A middleware counts if it
+// mentions the list of tools (mention.go). A user-defined stream counts (judge.go), unless
+// it visibly passes everything on (passeson.go), or does not get what a server writes
+// (way.go). A server behind a pipe within the program counts as any other: programs use
+// such pipes to print or inspect their own tools.
 package intercept

@@ -26,6 +26,8 @@ func (*IOTransport) Connect() {}
 func (*StdioTransport) Connect() {}
 func (*Server) Run(ctx any, t Transport) {}
 func (*Server) AddReceivingMiddleware(m ...func(Next) Next) {}
+type Client struct{}
+func (*Client) Connect(ctx any, t Transport) {}
 `
 
 // found returns as text what Find reports for a package and for an importer of it.
@@ -46,9 +48,6 @@ func marked(f intercept.Found) string {
 	for _, h := range t.Between {
 		out = append(out, h.Text)
 	}
-	for _, h := range t.Filtered {
-		out = append(out, "filter: "+h.Text)
-	}
 	return strings.Join(append(out, f.Streams...), "; ")
 }
 
@@ -65,7 +64,7 @@ func run(s *mcp.Server) { s.Run(nil, mine{}) }`,
 type mine struct{ mcp.Transport }
 func run(s *mcp.Server) { s.Run(nil, mine{&mcp.StdioTransport{}}) }`,
 			"example.com/app.mine", "example.com/app.mine"},
-		{"filter", `
+		{"mentions", `
 func run(s *mcp.Server) {
 	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
 		return func(method string) mcp.Result {
@@ -76,19 +75,13 @@ func run(s *mcp.Server) {
 			return res
 		}
 	})
-}`, "filter: listed if a middleware lets it through", "filter: listed if a middleware lets it through, at example.com/app/app.go:6"},
-		{"changes", `
-func run(s *mcp.Server) {
-	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
-		return func(method string) mcp.Result {
-			res := next(method)
-			if list, ok := res.(*mcp.ListToolsResult); ok {
-				list.Tools[0].Name = "other"
-			}
-			return res
-		}
-	})
-}`, "listed through a middleware that looks at the list of tools", "listed through a middleware that looks at the list of tools, at example.com/app/app.go:6"},
+}`, "listed through AddReceivingMiddleware(a function literal), which may rewrite the list",
+			"listed through AddReceivingMiddleware(a function literal), which may rewrite the list, at example.com/app/app.go:6"},
+		{"reader of a client", `
+type mine struct{}
+func (mine) Read(p []byte) (int, error) { return len(p), nil }
+func run(c *mcp.Client) { t := &mcp.IOTransport{Reader: mine{}}; c.Connect(nil, t) }`,
+			"!example.com/app.mine", "!example.com/app.mine"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			own, above := found(t, c.code)

@@ -101,26 +101,6 @@ func (b *finder) judgeParam(obj types.Object, depth int) string {
 	return ""
 }
 
-// arguments returns the arguments that the package's calls pass for a parameter, or nil
-// if obj is not a parameter.
-func (b *finder) arguments(obj types.Object) []ast.Expr {
-	var out []ast.Expr
-	for fn := range b.bodies {
-		sig := fn.Type().(*types.Signature)
-		for i := range sig.Params().Len() {
-			if sig.Params().At(i) != obj {
-				continue
-			}
-			for _, call := range b.calls[fn] {
-				if i < len(call.Args) {
-					out = append(out, call.Args[i])
-				}
-			}
-		}
-	}
-	return out
-}
-
 // judgeCall judges the result of a call that returns an interface.
 func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 	if tv := b.info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
@@ -170,15 +150,9 @@ func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 // them, or "" if nothing in the source shows that.
 func (b *finder) judgeType(t types.Type) string {
 	key := typeKey(t)
-	pipe := key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder"
-	for _, s := range b.surfaces {
-		if slices.Contains(s.Pipes, key) {
-			b.piped, pipe = true, b.speaks
-		}
-	}
 	path := key[:max(strings.LastIndexByte(key, '.'), 0)]
 	switch {
-	case pipe:
+	case key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder":
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
 	case key == "" || ir.IsStd(path) || dialects.Has(path) || b.anyStream(func(s string) bool { return s == key }):
 		return ""

@@ -9,31 +9,40 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// The functions that use the list of tools are found by what they mention.
+// A middleware may rewrite the list of tools if it, or a function that it calls, names the
+// method or the type of the response. What it does with the list is not examined: of 34
+// public servers none only filters it, and to tell that takes 600 lines.
 
-// rewrites reports whether syntax uses the list of tools: it names the method or the
-// type of the response, or calls a function that does.
-func (b *finder) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
-
-// rewritten is like rewrites, but takes the result of mention.
-func (b *finder) rewritten(m mention) bool {
-	return m.list || slices.ContainsFunc(m.calls, func(d *ast.FuncDecl) bool { return b.users()[d] })
+// mentionsList reports whether a middleware mentions the list of tools.
+func (b *finder) mentionsList(e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	if list, calls := b.mention(e); list || slices.ContainsFunc(calls, func(d *ast.FuncDecl) bool { return b.users[d] }) {
+		return true
+	}
+	switch obj := b.object(e).(type) {
+	case *types.Func:
+		return b.users[b.bodies[obj.Origin()]] || slices.Contains(b.below.Lists, ir.Key(obj.Origin()))
+	case *types.Var:
+		return depth < 4 && slices.ContainsFunc(b.values[obj], func(v exprResult) bool { return b.mentionsList(v.e, depth+1) })
+	}
+	return false
 }
 
-// usersOfList returns the functions of the package that use the list of tools, or call
-// functions that do. Each call is looked at once.
-func (b *finder) usersOfList() map[*ast.FuncDecl]bool {
+// findUsers returns the functions of the package that mention the list of tools, or call
+// functions that do.
+func (b *finder) findUsers() map[*ast.FuncDecl]bool {
 	out := map[*ast.FuncDecl]bool{}
 	callers := map[*ast.FuncDecl][]*ast.FuncDecl{}
 	var work []*ast.FuncDecl
 	for _, d := range b.bodies {
-		m := b.mentionOf(d)
-		if m.list {
+		list, calls := b.mention(d)
+		if list {
 			work = append(work, d)
 		}
-		for _, called := range m.calls {
+		for _, called := range calls {
 			callers[called] = append(callers[called], d)
 		}
 	}
@@ -48,101 +57,44 @@ func (b *finder) usersOfList() map[*ast.FuncDecl]bool {
 	return out
 }
 
-// mention records how a piece of syntax refers to the list of tools.
-type mention struct {
-	list  bool            // it names the list, or a function of another package that uses it
-	calls []*ast.FuncDecl // the functions of the package that it calls
-}
-
-// mentionOf is mention for a function, with a cache.
-func (b *finder) mentionOf(d *ast.FuncDecl) mention {
-	m, ok := b.mentions[d]
-	if !ok {
-		m = b.mention(d)
-		b.mentions[d] = m
-	}
-	return m
-}
-
-func (b *finder) mention(n ast.Node) (m mention) {
+// mention reports whether syntax names the list of tools, or a function of another package
+// that mentions it. calls are the functions of the package that it calls.
+func (b *finder) mention(n ast.Node) (list bool, calls []*ast.FuncDecl) {
 	// Only a complete concatenation can be the method. To compute the text of each of
 	// its parts would take quadratic time.
 	part := map[ast.Expr]bool{}
 	for n := range b.pkg.Tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if fn := b.callee(n); fn != nil {
-				if d := b.bodies[fn]; d != nil && d.Body != nil {
-					m.calls = append(m.calls, d)
-				} else {
-					m.list = m.list || b.inLists(fn)
-				}
+			if fn := b.callee(n); fn == nil {
+			} else if d := b.bodies[fn]; d != nil && d.Body != nil {
+				calls = append(calls, d)
+			} else {
+				list = list || slices.Contains(b.below.Lists, ir.Key(fn))
 			}
 		case *ast.Ident:
 			switch obj := b.info.Uses[n].(type) {
 			case *types.TypeName:
-				for _, s := range b.surfaces {
-					m.list = m.list || s.List != "" && typeKey(obj.Type()) == s.List
-				}
+				list = list || slices.ContainsFunc(b.surfaces, func(s *sdk.Surface) bool { return s.List != "" && typeKey(obj.Type()) == s.List })
 			case *types.Const:
-				m.list = m.list || isMethod(obj.Val())
+				list = list || isMethod(obj.Val())
 			}
 		case *ast.BasicLit:
-			m.list = m.list || strings.Contains(n.Value, "tools/list") && isMethod(b.info.Types[n].Value)
+			list = list || strings.Contains(n.Value, "tools/list") && isMethod(b.info.Types[n].Value)
 		case *ast.BinaryExpr:
 			if n.Op == token.ADD {
 				part[ast.Unparen(n.X)], part[ast.Unparen(n.Y)] = true, true
 			}
-			m.list = m.list || !part[n] && isMethod(b.info.Types[n].Value)
+			list = list || !part[n] && isMethod(b.info.Types[n].Value)
 		}
-		if m.list {
+		if list {
 			break
 		}
 	}
-	return m
+	return list, calls
 }
 
 // isMethod reports whether a constant is the name of the method tools/list.
 func isMethod(v constant.Value) bool {
 	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "tools/list"
-}
-
-// looksAtList reports whether a middleware uses the list of tools.
-func (b *finder) looksAtList(e ast.Expr, depth int) bool {
-	e = ast.Unparen(e)
-	if b.rewrites(e) || depth > 4 {
-		return b.rewrites(e)
-	}
-	switch obj := b.object(e).(type) {
-	case *types.Func:
-		if d := b.bodies[obj.Origin()]; d != nil {
-			return b.rewrites(d)
-		}
-		return b.inLists(obj.Origin())
-	case *types.Var:
-		for _, v := range b.values[obj] {
-			if b.looksAtList(v.e, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// inLists reports whether the facts list a function of another package among those
-// that use the list of tools.
-func (b *finder) inLists(fn *types.Func) bool {
-	lists := b.lists()
-	return len(lists) > 0 && lists[ir.Key(fn)]
-}
-
-// markFilters marks the functions of the package that use the list of tools and change
-// none.
-func (b *finder) markFilters() {
-	for fn, d := range b.bodies {
-		if i := slices.Index(b.found.Lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
-			b.found.Lists[i] = onlyFilter + b.found.Lists[i]
-		}
-	}
-	slices.Sort(b.found.Lists)
 }

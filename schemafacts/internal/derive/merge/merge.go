@@ -57,11 +57,11 @@ func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 // clients that any result of the group has. It changes copies, because the results of
 // a package must not change.
 func between(group, best []*tool.Tool) []*tool.Tool {
-	var hops, filters []tool.Hop
+	var hops []tool.Hop
 	for _, t := range group {
-		hops, filters = unite(hops, t.Between), unite(filters, t.Filtered)
+		hops = unite(hops, t.Between)
 	}
-	if len(hops)+len(filters) == 0 {
+	if len(hops) == 0 {
 		return best
 	}
 	out := slices.Clone(best)
@@ -70,13 +70,9 @@ func between(group, best []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c := *t
-		if len(hops) > 0 {
-			c.Followed, c.Traced, c.Between = traceable(t), false, hops
-		}
-		c.Filtered, c.Conditional = filters, t.Conditional || len(filters) > 0
-		all := slices.Concat(filters, hops)
-		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(all, h) }))
-		c.Hops = append(c.Hops, all...)
+		c.Followed, c.Traced, c.Between = traceable(t), false, hops
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(hops, h) }))
+		c.Hops = append(c.Hops, hops...)
 		out[i] = &c
 	}
 	return out

@@ -13,9 +13,7 @@ var surface = sdk.Surface{
 		mcpPath + ".IOTransport":      {"Reader", "Writer"},
 		mcpPath + ".LoggingTransport": {"Transport"},
 	},
-	Pipes:      []string{mcpPath + ".InMemoryTransport"},
 	HTTP:       []string{mcpPath + ".NewStreamableHTTPHandler", mcpPath + ".NewSSEHandler"},
 	Middleware: []string{"(*" + mcpPath + ".Server).AddReceivingMiddleware"},
 	List:       mcpPath + ".ListToolsResult",
-	Tool:       mcpPath + ".Tool",
 }

@@ -9,5 +9,4 @@ var surface = sdk.Surface{
 	Serve: map[string][]int{"(*" + serverPath + ".StdioServer).Listen": {1, 2}},
 	HTTP:  []string{serverPath + ".NewStreamableHTTPServer", serverPath + ".NewSSEServer"},
 	List:  mcpPath + ".ListToolsResult",
-	Tool:  mcpPath + ".Tool",
 }
