@@ -42,12 +42,15 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 				t = t.Written()
 				c.staleIn(t, known)
 				c.optionalIn(t)
+				c.leftOverIn(t)
+				c.copiedIn(t)
 				c.hidden(t, t.Doc, "")
 				c.tool(t)
 				if !s.ToolsOnly {
 					c.parameters(t)
 				}
 			}
+			c.copiedTools()
 		}),
 	}
 }

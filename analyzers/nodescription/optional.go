@@ -34,8 +34,39 @@ func saysOptional(n *schema.Node, text string) bool {
 	return mayLack.MatchString(text) || hasDefault.MatchString(text)
 }
 
+// mandatory is the rule for optional properties whose descriptions call them required.
+const mandatory = "says-required"
+
+// mustHave matches text that says that a call must have a value: the word "required" at
+// the beginning, or alone in brackets after the first words. Words after it may be a
+// condition.
+var mustHave = regexp.MustCompile(`(?i)^\(?(?:required|mandatory)[).;:,!]|^[^.:;,'"]*[(\[](?:required|mandatory)[)\]]`)
+
+// contradicts returns the rule that the description of a property breaks, and how: it calls
+// the property optional although it is required, or the other way round.
+func contradicts(p walk.Place, text string) (rule, how string) {
+	switch {
+	case p.Required():
+		if saysOptional(p.Node, text) {
+			return optional, "is required, but its description allows leaving it out"
+		}
+	case mustHave.MatchString(text):
+		if list := p.Parent.Get("required"); list != nil && len(list.Holes()) > 0 {
+			return "", ""
+		}
+		for _, key := range []string{"anyOf", "oneOf", "allOf", "if", "dependentRequired"} {
+			if p.Parent.Has(key) {
+				return "", "" // it may be required there
+			}
+		}
+		return mandatory, "is optional, but its description says that it is required"
+	}
+	return "", ""
+}
+
 // optionalIn reports required properties of a tool whose descriptions allow a call to omit
-// them. A model that follows the description makes a call that is rejected.
+// them, and optional ones whose descriptions call them required. A model that follows the
+// description makes a call that is rejected, or sends a value that is not needed.
 func (c *checker) optionalIn(t *schemafacts.Tool) {
 	if t.Input() == nil {
 		return
@@ -46,8 +77,11 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 		}
 		text := p.Node.Get("description")
 		key := parameter{p.Node.Pos, p.Path}
-		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || !saysOptional(p.Node, text.Text) ||
-			p.Node.Has("default") || !p.Required() || c.allowed(t.Name+"."+p.Path) {
+		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || p.Node.Has("default") || c.allowed(t.Name+"."+p.Path) {
+			return true
+		}
+		rule, how := contradicts(p, text.Text)
+		if rule == "" {
 			return true
 		}
 		if shared := c.optional[key]; shared != nil {
@@ -55,11 +89,11 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 			return true
 		}
 		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = text.Pos, optional
+		d.Pos, d.Category = text.Pos, rule
 		if !c.Own(d.Pos) {
 			d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer)
 		}
-		d.Message = fmt.Sprintf("input property %q is required, but its description allows leaving it out", p.Path)
+		d.Message = fmt.Sprintf("input property %q %s", p.Path, how)
 		c.optional[key] = c.ReportShared(d)
 		return true
 	})

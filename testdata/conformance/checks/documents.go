@@ -128,6 +128,10 @@ func documents() []claim {
 				return errors.Join(want(res.IsError, true), want(text.Text, "no a"))
 			})
 		}},
+		{"nodescription/left-over", "a description is sent as it stands", func() error {
+			text, err := part(&mcp.Tool{Name: "t", Description: `a\, b %s &quot;`}, "description")
+			return errors.Join(err, want(text, `a\, b %s &quot;`))
+		}},
 		{"nodescription/says-optional", "a call that leaves out what is required is refused, whatever the description says", func() error {
 			return gosdk(adds[struct {
 				A string `json:"a" jsonschema:"Leave this empty for all."`

@@ -1,0 +1,94 @@
+package nodescription
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// copied is the rule for descriptions that belong to another tool or property.
+const copied = "copied"
+
+// fewWords is the number of words below which equal descriptions are no mistake.
+const fewWords = 3
+
+// copiedTools reports tools with the description of another tool. Two names of one handler
+// may share it, and so may tools for which the source has the text only once.
+func (c *checker) copiedTools() {
+	first := map[string]*schemafacts.Tool{}
+	tools := slices.Clone(c.Tools)
+	slices.SortStableFunc(tools, func(a, b *schemafacts.Tool) int { return cmp.Compare(a.NamePos, b.NamePos) })
+	for _, t := range tools {
+		t = t.Written()
+		text := t.Description()
+		if text == nil || text.Kind != schema.String || len(split(text.Text)) < fewWords {
+			continue
+		}
+		o := first[text.Text]
+		if o == nil {
+			first[text.Text] = t
+			continue
+		}
+		if o.Name == t.Name || o.Description().Pos == text.Pos || t.Handler != "" && t.Handler == o.Handler {
+			continue
+		}
+		if namedIn(text.Text, t.Name) && !namedIn(text.Text, o.Name) {
+			t, o = o, t
+		}
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.Category = t.Description().Pos, copied
+		if !c.Own(d.Pos) {
+			d.Pos = c.PlaceIn(t, "/description")
+		}
+		d.Message = fmt.Sprintf("tool %q has the description of the tool %q", t.Name, o.Name)
+		c.Report(d)
+	}
+}
+
+// copiedIn reports properties of a tool with the description of a sibling, if the text
+// names that sibling and not the property.
+func (c *checker) copiedIn(t *schemafacts.Tool) {
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		list := p.Node.Get("properties")
+		if list == nil || list.Kind != schema.Object {
+			return true
+		}
+		for _, m := range list.Members {
+			text := m.Value.Get("description")
+			if text == nil || text.Kind != schema.String || len(split(text.Text)) < fewWords || namedIn(text.Text, m.Name) {
+				continue
+			}
+			i := slices.IndexFunc(list.Members, func(o schema.Member) bool {
+				return o.Name != m.Name && o.Value.Get("description").StringValue() == text.Text && o.Value.Get("description").Pos != text.Pos && namedIn(text.Text, o.Name)
+			})
+			if i < 0 {
+				continue
+			}
+			d := report.Diagnostic{Tool: t.Name}
+			d.Pos, d.Category = text.Pos, copied
+			if !c.Own(d.Pos) {
+				d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer+"/properties/"+schema.EscapeToken(m.Name))
+			}
+			d.Message = fmt.Sprintf("tool %q: input property %q has the description of %q", t.Name, m.Name, list.Members[i].Name)
+			c.Report(d)
+		}
+		return true
+	})
+}
+
+// namedIn reports whether a text contains all words of a name.
+func namedIn(text, name string) bool {
+	all := split(text)
+	return !slices.ContainsFunc(split(name), func(w string) bool {
+		return !slices.ContainsFunc(all, func(o string) bool { return o == w || strings.TrimSuffix(o, "s") == strings.TrimSuffix(w, "s") })
+	})
+}

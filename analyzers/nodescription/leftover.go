@@ -1,0 +1,70 @@
+package nodescription
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// leftOver is the rule for text that was written for a tag, a template, a format or HTML.
+const leftOver = "left-over"
+
+// leftOvers are patterns of such text, each with a pattern of texts that may mean it. A
+// text in quotes or backquotes is meant as it stands.
+var leftOvers = []struct{ text, meant *regexp.Regexp }{
+	{regexp.MustCompile(`\w\\, `), regexp.MustCompile(`(?i)escap|regex|backslash|latex`)},
+	{regexp.MustCompile(`(?:[.!?:)]|\\n) ?(\\n)(?:\\n|[\s*#-]|[A-Z0-9]|$)`), regexp.MustCompile(`(?i)escap|newline|line break|delimit|separat`)},
+	{regexp.MustCompile(`%!\w?\(\w+[^)]*\)|%!\w\(MISSING\)`), nil},
+	{regexp.MustCompile(`(?:^|[\s(:])(%[svqd])(?:[\s.,;:)]|$)`), regexp.MustCompile(`(?i:format|verb|placeholder|printf)|%[A-Zmyhe]`)},
+	{regexp.MustCompile(`\{\{ ?\.\w+ ?\}\}`), regexp.MustCompile(`(?i)templat|placeholder|variable|substitut|syntax`)},
+	{regexp.MustCompile(`&(?:quot|apos|amp|lt|gt|#\d+);`), regexp.MustCompile(`(?i)html|xml|entit|escap|encod`)},
+}
+
+// quoted matches the parts of a text that are meant as they stand.
+var quoted = regexp.MustCompile("`[^`]*`|\"[^\"]*\"|'[^'\n]*'|“[^”]*”")
+
+// leftOverOf returns the first part of a text that was written for another place, or "".
+func leftOverOf(text string) string {
+	plain := quoted.ReplaceAllString(text, "''")
+	for _, l := range leftOvers {
+		if m := l.text.FindStringSubmatch(plain); m != nil && (l.meant == nil || !l.meant.MatchString(text)) {
+			return m[len(m)-1]
+		}
+	}
+	return ""
+}
+
+// leftOverIn reports descriptions of a tool and its properties with text that was written
+// for another place. Models see it as it stands.
+func (c *checker) leftOverIn(t *schemafacts.Tool) {
+	tell := func(text *schema.Node, subject, pointer string) {
+		part := ""
+		if text != nil && text.Kind == schema.String {
+			part = leftOverOf(text.Text)
+		}
+		if part == "" {
+			return
+		}
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.Category = text.Pos, leftOver
+		if !c.Own(d.Pos) {
+			d.Pos = c.PlaceIn(t, pointer)
+		}
+		d.Message = fmt.Sprintf("tool %q: %s has the text %q as it stands", t.Name, subject, part)
+		c.Report(d)
+	}
+	tell(t.Description(), "the description", "/description")
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		if p.Parent != nil {
+			tell(p.Node.Get("description"), fmt.Sprintf("the description of input property %q", p.Path), "/inputSchema"+p.Pointer)
+		}
+		return true
+	})
+}
