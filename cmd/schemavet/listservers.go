@@ -103,61 +103,76 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 // lines returns the cells of a server's table. It prints a note that applies to most
 // tools once, before the table. Variants with the same position share a line.
 func (t *serverTools) lines(w io.Writer, dir string, rows []row, said bool) [][]string {
-	var lines [][]string
-	often := map[string]int{}
 	rows = t.deduplicate(dir, rows)
-	for _, r := range rows {
-		way, parts := t.notes(dir, rows, r, said)
-		often[way]++
-		lines = append(lines, []string{r.Name, t.defined(dir, r), way, parts})
-	}
-	most := ""
-	for way, n := range often {
-		if n > 2 && n > len(lines)/2 {
-			most = way
+	ways := t.ways(dir, rows, said, true)
+	most := frequent(ways)
+	if most == "" {
+		if without := t.ways(dir, rows, said, false); frequent(without) != "" {
+			ways, most = without, frequent(without)
 		}
-	}
-	if often[""] > 0 {
-		most = "" // of these there would be nothing to say
 	}
 	if most != "" {
 		fmt.Fprintf(w, "  unless noted otherwise: %s\n", most)
 	}
-	for i, l := range lines {
-		way, parts := l[2], l[3]
+	var lines [][]string
+	for i, r := range rows {
+		way, parts := ways[i], ""
 		if way == most {
 			way = ""
 		}
-		lines[i] = l[:2]
-		if note := strings.Trim(way+", "+parts, ", "); note != "" {
-			lines[i] = append(l[:2], note)
+		if r.tool != nil {
+			parts = strings.Join(slices.DeleteFunc(remarks(r.tool, true), isConditional), ", ")
 		}
+		cells := []string{r.Name, t.defined(dir, r)}
+		if note := strings.Trim(way+", "+parts, ", "); note != "" {
+			cells = append(cells, note)
+		}
+		lines = append(lines, cells)
 	}
 	return lines
 }
 
-// notes returns how the tool in a row is registered, and which of its parts are
-// unresolved.
-func (t *serverTools) notes(dir string, rows []row, r row, said bool) (way, parts string) {
-	var ways []string
-	if r.Condition != "" {
-		at := t.place(dir, r.Where)
-		if r.Where == r.At {
-			at = "registered at " + at
+func isConditional(remark string) bool { return remark == "conditional" }
+
+// frequent returns the note that most rows have, or "" if some have none.
+func frequent(notes []string) string {
+	most := ""
+	often := map[string]int{}
+	for _, n := range notes {
+		if often[n]++; often[n] > 2 && often[n] > len(notes)/2 {
+			most = n
 		}
-		ways = append(ways, "depends on "+r.Condition+" ("+at+")")
 	}
-	if others := t.others(dir, rows, r); others != "" {
-		ways = append(ways, others)
+	if often[""] > 0 {
+		return "" // of these there would be nothing to say
 	}
-	if r.tool != nil {
-		all := slices.DeleteFunc(remarks(r.tool, said), func(r string) bool { return r == "conditional" })
-		if len(all) > 0 && all[0] == mayChange {
-			ways, all = append(ways, all[0]), all[1:]
+	return most
+}
+
+// ways returns for each row how the tool is registered. places is set if a condition
+// without a place of its own has the place of the registration.
+func (t *serverTools) ways(dir string, rows []row, said, places bool) []string {
+	var out []string
+	for _, r := range rows {
+		var ways []string
+		switch {
+		case r.Condition == "":
+		case r.Where != r.At:
+			ways = append(ways, "depends on "+r.Condition+" ("+t.place(dir, r.Where)+")")
+		case places:
+			ways = append(ways, "depends on "+r.Condition+" (registered at "+t.place(dir, r.Where)+")")
+		default:
+			ways = append(ways, "depends on "+r.Condition)
 		}
-		parts = strings.Join(all, ", ")
+		if others := t.others(dir, rows, r, places); others != "" {
+			ways = append(ways, others)
+		}
+		if r.tool != nil && !r.tool.Traced && !said {
+			ways = append(ways, mayChange)
+		}
+		out = append(out, strings.Join(ways, ", "))
 	}
-	return strings.Join(ways, ", "), parts
+	return out
 }
 
 // defined returns the position of the tool in a row or, if the tool is unknown, the
@@ -184,7 +199,7 @@ func (t *serverTools) deduplicate(dir string, rows []row) []row {
 
 // others returns why a name has several rows: one call registers one of several
 // tools, or several calls register the name.
-func (t *serverTools) others(dir string, rows []row, r row) string {
+func (t *serverTools) others(dir string, rows []row, r row, places bool) string {
 	here := 0
 	var elsewhere []string
 	for _, o := range rows {
@@ -199,7 +214,7 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 	var notes []string
 	if here > 1 {
 		by := fmt.Sprintf("that %s registers", t.place(dir, r.At))
-		if r.Condition != "" && r.Where == r.At {
+		if r.Condition != "" && r.Where == r.At && places {
 			by = "registered there" // the note begins with the place
 		}
 		notes = append(notes, fmt.Sprintf("one of %d %s", here, by))
