@@ -13,22 +13,17 @@
 //
 // A breaking change comes with the smallest call that is rejected now, or the smallest new
 // result. A change that schemavet can neither prove harmless nor show to break is also
-// breaking, and is marked as undecided. The levels are
-//
-//   - breaking: the server rejects a call that it accepted, or returns a result that the snapshot did not allow
-//   - caution: a model may behave differently, because a description, a default or a hint changed
-//   - compatible: the tool accepts or promises more than before
-//   - doc: only people read the part
+// breaking, and is marked as undecided. The other levels are caution (a model may behave
+// differently), compatible (more is accepted or promised than before) and doc (only people
+// read the part).
 //
 // Next to a main package, server.json lists the tools that its servers register. The check
 // compares these lists, too, and reports stale files of schemavet generate.
 //
 // Not compared: parts that were unresolved when the snapshot was written; tools of test
-// files. Of a list or object with unknown members, the known members are compared. The
-// order of properties, a hint that equals the protocol's default, and another notation for
-// the same schema are not differences. A snapshot without a tool is not reported if the
-// package registers a tool whose name is known only at run time, or if a file that this
-// build excludes names the tool; schemavet check prints a note.
+// files; the order of properties; a hint that equals the protocol's default. A snapshot
+// without a tool is not reported if the package registers a tool whose name is known only at
+// run time, or if a file that this build excludes names the tool.
 //
 // Only schemavet check sees the snapshots of tools that no program registers any more.
 //

@@ -17,10 +17,9 @@
 //
 //	tool "wait": registration panics: ForType(server.Input): unsupported type func()
 //
-// at the field or literal that causes it, with the SDK's message after "panics:". It also
-// reports schemas that no value fits, values that JSON Schema 2020-12 does not allow,
-// which make model providers reject the request, and directives of plain functions with
-// mistakes or without effect:
+// with the SDK's message after "panics:". It also reports schemas that no value fits, values
+// that JSON Schema 2020-12 does not allow, and directives of plain functions with mistakes or
+// without effect:
 //
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	directive "tool" has no effect: an empty line separates it from function "Search"

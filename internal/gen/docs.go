@@ -65,8 +65,8 @@ const rulesIntro = `
 
 ## Rules
 
-A finding names its rule, CHECK/RULE. The page of a check has for each rule a sentence, and code that is
-reported → its correction; for schemadrift, the snapshot → the source. ` + "`schemavet explain\nCHECK/RULE`" + ` also prints the fix, limits and reasons. A finding has a suggested fix only where a page says so.
+Each rule, CHECK/RULE in findings, has a sentence, and code that is reported → its correction; for
+schemadrift, the snapshot → the source. ` + "`schemavet explain\nCHECK/RULE`" + ` also prints the fix, limits and reasons. A finding has a suggested fix only where a page says so.
 
 *breaking/compatible*: the level of a change of arguments/of results. *Profile* or *Setting*: the rule
 is off unless the [settings](../settings.md) name one of these [profiles](../settings.md#profiles), or
@@ -102,7 +102,7 @@ func page(a *analysis.Analyzer) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", a.Name, lintdoc.Title(a.Doc))
 	b.Write(pr.Markdown(new(comment.Parser).Parse(body)))
-	fmt.Fprint(&b, "\n## Rules\n\n[How to read the rules](README.md#rules)\n")
+	fmt.Fprint(&b, "\n## [Rules](README.md#rules)\n")
 	for _, r := range rulebook.All() {
 		if r.Check == a.Name {
 			b.Write(section(r))

@@ -44,10 +44,10 @@ var Libraries = []Library{
 		OnlySchemas: true,
 		Conformance: conformance + "jsonschemago"},
 	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.27.0", "v1.2.1"}},
-		Derived:     "tools made by its functions and options; schemavet reads their source in the version that your module selects",
+		Derived:     "tools made by its functions and options, from their source in your version",
 		Conformance: conformance + "mcpgo"},
 	{Name: "mcp-golang", Module: "github.com/metoro-io/mcp-golang", Ranges: []Range{{"v0.7.0", "v0.16.1"}},
-		Derived:     "tools registered with `RegisterTool`; the schema comes from the type of the function's argument",
+		Derived:     "tools registered with `RegisterTool`",
 		Conformance: agents, Frameworks: []string{"mcpgolang"}},
 	{Name: "Eino", Module: "github.com/cloudwego/eino", Ranges: []Range{{"v0.6.0", "v0.9.21"}},
 		Derived: "tools made by `utils.InferTool` and similar functions; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
