@@ -206,7 +206,7 @@ var floors = []floor{
 	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
 	{"internal/otherbuild", "internal/safefile"},
 	{"internal/randschema", "schemafacts/schema"},
-	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/ignore internal/realpos internal/safefile golang.org/x/tools/go/analysis"},
+	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/enclosing internal/ignore internal/realpos internal/safefile golang.org/x/tools/go/analysis"},
 	{"internal/rulebook", "schemafacts/compat internal/config internal/limits"},
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},
@@ -214,7 +214,7 @@ var floors = []floor{
 }
 
 const (
-	analysis = "golang.org/x/tools/go/analysis golang.org/x/tools/go/ast/astutil golang.org/x/tools/go/types/typeutil "
+	analysis = "golang.org/x/tools/go/analysis internal/enclosing golang.org/x/tools/go/types/typeutil "
 	// drivers are the packages that load source or run analyzers.
 	drivers = "golang.org/x/tools/go/packages golang.org/x/tools/go/analysis/checker golang.org/x/tools/go/analysis/unitchecker "
 )

@@ -2,12 +2,11 @@ package handlerargs
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -22,20 +21,9 @@ import (
 // Models never see such a name.
 func (c *checker) isAlias(h *handler, reads []schemafacts.Read) bool {
 	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r schemafacts.Read) bool {
-		path := c.enclosing(r.At())
+		path := enclosing.Path(c.Pass.Files, r.At())
 		return !c.replaces(h, path) && !c.alternative(h, path)
 	})
-}
-
-// enclosing returns the nodes around a position, innermost first.
-func (c *checker) enclosing(pos token.Pos) []ast.Node {
-	for _, f := range c.Pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-			return path
-		}
-	}
-	return nil
 }
 
 // replaces reports whether the expression at the start of a path is assigned to a

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -14,7 +15,7 @@ import (
 // code before the read, as in normalize(&in) or in.fill(). Such code may set the default.
 // A call that also receives the request or encoded arguments only decodes them.
 func (c *checker) completes(r schemafacts.Read) bool {
-	path := c.enclosing(r.At())
+	path := enclosing.Path(c.Pass.Files, r.At())
 	if !r.Field || path == nil {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -67,7 +68,7 @@ func (c *checker) fallback(h *handler, key string) {
 // [checker.onlyTaken].
 func (c *checker) usesAsRead(r schemafacts.Read) bool {
 	readers := 0
-	for _, n := range c.enclosing(r.At()) {
+	for _, n := range enclosing.Path(c.Pass.Files, r.At()) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			v, ok := c.variable(n.Lhs[0]).(*types.Var)

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -43,25 +44,16 @@ func (c *checker) sharesSchema(t *schemafacts.Tool, name string, pos token.Pos) 
 
 // keyIn returns the position of the key with a name in the composite literal at pos.
 func (c *checker) keyIn(pos token.Pos, name string) token.Pos {
-	found := token.NoPos
-	for _, file := range c.Pass.Files {
-		if pos < file.FileStart || file.FileEnd < pos {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			lit, ok := n.(*ast.CompositeLit)
-			if !ok || lit.Pos() != pos {
-				return n == nil || n.Pos() <= pos && pos < n.End()
-			}
-			for _, e := range lit.Elts {
-				if kv, ok := e.(*ast.KeyValueExpr); ok {
-					if v := c.Pass.TypesInfo.Types[kv.Key].Value; v != nil && v.Kind() == constant.String && constant.StringVal(v) == name {
-						found = kv.Key.Pos()
-					}
-				}
-			}
-			return false
-		})
+	lit, ok := enclosing.Expr(c.Pass.Files, pos).(*ast.CompositeLit)
+	if !ok {
+		return token.NoPos
 	}
-	return found
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if v := c.Pass.TypesInfo.Types[kv.Key].Value; v != nil && v.Kind() == constant.String && constant.StringVal(v) == name {
+				return kv.Key.Pos()
+			}
+		}
+	}
+	return token.NoPos
 }

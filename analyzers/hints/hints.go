@@ -10,13 +10,13 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -212,26 +212,21 @@ func (c *checker) fix(pos token.Pos) []analysis.SuggestedFix {
 // option returns the call at pos if it has one argument and is itself an argument of
 // another call.
 func (c *checker) option(pos token.Pos) *ast.CallExpr {
-	for _, f := range c.Pass.Files {
-		if pos < f.FileStart || f.FileEnd < pos {
+	path := enclosing.Path(c.Pass.Files, pos)
+	for i, n := range path {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || i+1 == len(path) {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-		for i, n := range path {
-			call, ok := n.(*ast.CallExpr)
-			if !ok || i+1 == len(path) {
-				continue
-			}
-			switch outer := path[i+1].(type) {
-			case *ast.CallExpr:
-				if outer.Fun != call {
-					return call
-				}
-			case *ast.CompositeLit:
+		switch outer := path[i+1].(type) {
+		case *ast.CallExpr:
+			if outer.Fun != call {
 				return call
 			}
-			return nil
+		case *ast.CompositeLit:
+			return call
 		}
+		return nil
 	}
 	return nil
 }

@@ -23,9 +23,9 @@ func near(word string, known []string) string {
 }
 
 // letters returns a word in lower case without separators.
-func letters(word string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(word))
-}
+func letters(word string) string { return strings.ToLower(separators.Replace(word)) }
+
+var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // misspelledKeys reports keys of the tag that resemble a key which the library or
 // encoding/json reads, if the tag lacks that key.

@@ -12,11 +12,11 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 //go:embed doc.go
@@ -155,20 +155,17 @@ func (c *checker) registration(t *schemafacts.Tool) (fn ast.Node, server variabl
 		places = append(places, t.Hops[i].Pos)
 	}
 	for _, pos := range places {
-		for _, f := range c.Pass.Files {
-			if pos == t.DefPos || pos < f.FileStart || f.FileEnd < pos {
-				continue
-			}
-			path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-			for _, n := range path {
-				switch n := n.(type) {
-				case *ast.CallExpr:
-					if server.root == nil {
-						server = c.firstVariable(n)
-					}
-				case *ast.FuncDecl:
-					return n, server
+		if pos == t.DefPos {
+			continue
+		}
+		for _, n := range enclosing.Path(c.Pass.Files, pos) {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if server.root == nil {
+					server = c.firstVariable(n)
 				}
+			case *ast.FuncDecl:
+				return n, server
 			}
 		}
 	}

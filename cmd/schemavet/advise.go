@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -83,14 +83,9 @@ func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 	}
 	votes := map[string]int{}
 	for _, p := range prog.Roots {
-		for _, f := range p.Syntax {
-			for pos, n := range parts {
-				if f.FileStart <= pos && pos < f.FileEnd {
-					path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-					for entry := range lookups(prog, p, path) {
-						votes[entry] += n
-					}
-				}
+		for pos, n := range parts {
+			for entry := range lookups(prog, p, enclosing.Path(p.Syntax, pos)) {
+				votes[entry] += n
 			}
 		}
 	}

@@ -2,13 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"go/ast"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -128,20 +128,8 @@ func (c *collector) file(name string) string { return filepath.ToSlash(load.RelP
 // expression at its position, such as a name or a call.
 func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 	end := d.End
-	for _, f := range c.pkg.Syntax {
-		if end.IsValid() || d.Pos < f.FileStart || d.Pos > f.FileEnd {
-			continue
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil || d.Pos < n.Pos() || d.Pos >= n.End() {
-				return false
-			}
-			if _, ok := n.(ast.Expr); ok && n.Pos() == d.Pos {
-				end = n.End()
-				return false
-			}
-			return true
-		})
+	if e := enclosing.Expr(c.pkg.Syntax, d.Pos); e != nil && !end.IsValid() {
+		end = e.End()
 	}
 	if !end.IsValid() {
 		return nil

@@ -15,8 +15,8 @@
 // -servers each argument is the checkout of a server, of which all packages are
 // measured, and gets a line of a table, which ends with what one schemavet list
 // --stats says: the wall time of each phase, and what the roots of the evaluator
-// cost together. With -tools the servers are made: of 100, 1,000
-// and 5,000 tools.
+// cost together. With -tools the servers are made: of 100 to 10,000 tools in one
+// package or many. The cost of a tool should not depend on the number of tools.
 package main
 
 import (
@@ -57,7 +57,10 @@ type config struct {
 }
 
 // made are the sizes of the generated modules that the flag -tools measures.
-var made = []manytools.Module{{Packages: 10, Tools: 100}, {Packages: 20, Tools: 1000}, {Packages: 500, Tools: 5000}}
+var made = []manytools.Module{
+	{Packages: 10, Tools: 100}, {Packages: 20, Tools: 1000}, {Packages: 500, Tools: 5000},
+	{Packages: 1, Tools: 1000}, {Packages: 1, Tools: 5000}, {Packages: 1, Tools: 10_000},
+}
 
 func run(args []string, stdout, stderr io.Writer) int {
 	var c config
@@ -68,7 +71,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.IntVar(&c.n, "n", 5, "`runs` of each")
 	flags.BoolVar(&c.vet, "vet", false, "run under go vet")
 	flags.BoolVar(&c.servers, "servers", false, "the arguments are checkouts: print a table of them")
-	flags.BoolVar(&c.tools, "tools", false, "print a table of servers of 100, 1,000 and 5,000 tools")
+	flags.BoolVar(&c.tools, "tools", false, "print a table of servers of 100 to 10,000 tools")
 	flags.StringVar(&c.sdk, "sdk", filepath.Join("testdata", "sdk", "gosdk"), "the `directory` of stand-ins for the SDK of -tools")
 	flags.StringVar(&c.command, "command", "", "measure this `schemavet`")
 	if err := flags.Parse(args); err != nil {
@@ -143,7 +146,7 @@ func writeMade(dir, sdk string) ([]string, error) {
 	var out []string
 	for _, m := range made {
 		m.SDK = sdk
-		to := filepath.Join(dir, fmt.Sprintf("%d tools", m.Tools))
+		to := filepath.Join(dir, fmt.Sprintf("%d tools of %d", m.Tools, m.Packages))
 		if err := os.Mkdir(to, 0o777); err != nil {
 			return nil, err
 		}

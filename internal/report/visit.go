@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
@@ -49,19 +50,10 @@ func (v *visit) accepts(d Diagnostic) bool {
 
 // inStruct reports whether a position is in a struct type.
 func (v *visit) inStruct(pos token.Pos) bool {
-	found := false
-	for _, f := range v.files {
-		if pos < f.FileStart || f.FileEnd < pos {
-			continue
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if _, ok := n.(*ast.StructType); ok && n.Pos() <= pos && pos < n.End() {
-				found = true
-			}
-			return !found && n != nil && n.Pos() <= pos && pos < n.End()
-		})
-	}
-	return found
+	return slices.ContainsFunc(enclosing.Path(v.files, pos), func(n ast.Node) bool {
+		_, ok := n.(*ast.StructType)
+		return ok
+	})
 }
 
 // judgeGuests judges the guests of the pass's package. It does not repeat a finding

@@ -3,28 +3,20 @@ package blame
 import (
 	"go/ast"
 	"go/token"
+
+	"github.com/schemavet/schemavet/internal/enclosing"
 )
 
 // Field returns the struct field whose declaration contains pos, or nil if none of
 // the files contains it.
-func Field(files []*ast.File, pos token.Pos) (found *ast.Field) {
-	for _, file := range files {
-		if pos < file.FileStart || file.FileEnd < pos {
-			continue
+func Field(files []*ast.File, pos token.Pos) *ast.Field {
+	path := enclosing.Path(files, pos)
+	for i, n := range path {
+		if f, ok := n.(*ast.Field); ok {
+			if _, ok := path[i+2].(*ast.StructType); ok {
+				return f
+			}
 		}
-		ast.Inspect(Within(file, pos), func(n ast.Node) bool {
-			if n == nil || pos < n.Pos() || n.End() < pos {
-				return false
-			}
-			if st, ok := n.(*ast.StructType); ok {
-				for _, f := range st.Fields.List {
-					if f.Pos() <= pos && pos <= f.End() {
-						found = f
-					}
-				}
-			}
-			return true
-		})
 	}
-	return found
+	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -13,28 +13,17 @@ import (
 // name.
 func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
 	var out []*ast.CallExpr
-	for _, file := range files {
-		if name < file.FileStart || file.FileEnd < name {
+	for _, n := range enclosing.Path(files, name) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || name < call.Lparen {
 			continue
 		}
-		var around *ast.CallExpr
-		ast.Inspect(blame.Within(file, name), func(n ast.Node) bool {
-			if n == nil || name < n.Pos() || n.End() <= name {
-				return false
-			}
-			if call, ok := n.(*ast.CallExpr); ok && call.Lparen <= name {
-				around = call
-			}
-			return true
-		})
-		if around == nil {
-			continue
-		}
-		for _, arg := range around.Args {
+		for _, arg := range call.Args {
 			if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
 				out = append(out, option)
 			}
 		}
+		break
 	}
 	return out
 }

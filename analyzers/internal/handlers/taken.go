@@ -5,8 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // ArgumentStruct returns the struct parameter of the function that is passed together with the name
@@ -75,21 +75,14 @@ func takes(sig *types.Signature) types.Type {
 // calls returns the calls that enclose a position, innermost first, within the same
 // function or declaration.
 func (c *Finder) calls(pos token.Pos) []*ast.CallExpr {
-	for _, file := range c.Pass.Files {
-		if pos < file.FileStart || file.FileEnd < pos {
-			continue
+	var out []*ast.CallExpr
+	for _, n := range enclosing.Path(c.Pass.Files, pos) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			out = append(out, n)
+		case *ast.FuncLit, *ast.FuncDecl:
+			return out
 		}
-		var out []*ast.CallExpr
-		path, _ := astutil.PathEnclosingInterval(file, pos, pos)
-		for _, n := range path {
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				out = append(out, n)
-			case *ast.FuncLit, *ast.FuncDecl:
-				return out
-			}
-		}
-		return out
 	}
-	return nil
+	return out
 }

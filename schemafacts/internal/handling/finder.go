@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -147,12 +147,7 @@ func (p *Package) file(pos token.Pos) *ast.File {
 
 // around returns the innermost function literal or call around a position, or nil.
 func (p *Package) around(pos token.Pos) ast.Node {
-	f := p.file(pos)
-	if f == nil {
-		return nil
-	}
-	path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-	for _, n := range path {
+	for _, n := range enclosing.Path(p.Files, pos) {
 		switch n.(type) {
 		case *ast.FuncLit, *ast.CallExpr:
 			return n
