@@ -72,10 +72,10 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 				c.report(t, "syntax", pointer, def.Pos, fmt.Sprintf("%s is not serializable: %s", subject, reason(def)))
 			}
 			return true
-		case !told && side == "input" && p.Required() && !c.settings.AllowRequired:
+		case !told && side == "input" && p.Required && !c.settings.AllowRequired:
 			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
 		}
-		if r := refuser.Refuse(p.Pointer, def); r != nil {
+		if r := refuser.Refuse(p.Node, def); r != nil {
 			c.report(t, categoryOf(r), pointer, def.Pos, fmt.Sprintf("%s %s", subject, r))
 		} else if told {
 			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is rejected: %s", subject, problem.Msg))

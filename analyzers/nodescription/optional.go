@@ -46,7 +46,7 @@ var mustHave = regexp.MustCompile(`(?i)^\(?(?:required|mandatory)[).;:,!]|^[^.:;
 // the property optional although it is required, or the other way round.
 func contradicts(p walk.Place, text string) (rule, how string) {
 	switch {
-	case p.Required():
+	case p.Required:
 		if saysOptional(p.Node, text) {
 			return optional, "is required, but its description allows leaving it out"
 		}

@@ -104,7 +104,7 @@ func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string)
 	}
 	var first *compat.Refusal
 	for _, e := range enum.Elems {
-		refusal := refuser.Refuse(p.Pointer, e)
+		refusal := refuser.Refuse(p.Node, e)
 		if refusal == nil {
 			return nil, ""
 		}

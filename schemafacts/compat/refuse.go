@@ -37,10 +37,9 @@ func (r *Refuser) document() *document {
 	return r.doc
 }
 
-// Refuse returns why the subschema at a JSON pointer rejects v. It returns nil if the
-// subschema accepts v or if that is uncertain.
-func (r *Refuser) Refuse(pointer string, v *schema.Node) *Refusal {
-	n := r.root.Lookup(pointer)
+// Refuse returns why n, a subschema of the schema, rejects v. It returns nil if n is nil
+// or accepts v, or if that is uncertain.
+func (r *Refuser) Refuse(n, v *schema.Node) *Refusal {
 	if n == nil {
 		return nil
 	}

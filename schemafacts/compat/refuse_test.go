@@ -48,7 +48,7 @@ func TestRefuse(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		if r := NewRefuser(root).Refuse("/properties/"+c.at, v); r != nil {
+		if r := NewRefuser(root).Refuse(root.Lookup("/properties/"+c.at), v); r != nil {
 			got = fmt.Sprintf("%s %s at %s %s", r.Keyword, r.Want, r.Path, r.Got)
 		}
 		if got != c.want {
@@ -66,11 +66,11 @@ func TestRefusePartial(t *testing.T) {
 		{`{"contains": {"type": "string"}}`, `[1]`},
 	} {
 		root := parse(t, c.known)
-		if NewRefuser(root).Refuse("", parse(t, c.value)) == nil {
+		if NewRefuser(root).Refuse(root, parse(t, c.value)) == nil {
 			t.Errorf("%s accepts %s", c.known, c.value)
 		}
 		root.Doubt("why", 0).More = true
-		if r := NewRefuser(root).Refuse("", parse(t, c.value)); r != nil {
+		if r := NewRefuser(root).Refuse(root, parse(t, c.value)); r != nil {
 			t.Errorf("%s and more refuses %s: %s", c.known, c.value, r)
 		}
 	}

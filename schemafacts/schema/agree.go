@@ -30,7 +30,7 @@ func Agree(a, b *Node) bool {
 }
 
 // Settled returns n with the members that may be there as other has them: those that other
-// lacks are removed, and the others are certain.
+// lacks are removed, and those that are certain in other are certain.
 func Settled(n, other *Node) *Node {
 	if n == nil || other == nil || n.Kind != other.Kind {
 		return n
@@ -38,17 +38,20 @@ func Settled(n, other *Node) *Node {
 	c := *n
 	c.Members = slices.Clone(n.Members)
 	if p := n.Partial; p != nil {
-		c.Elems, c.Partial = slices.Clip(n.Elems), nil
+		c.Elems = slices.Clip(n.Elems)
+		c.Partial = &Partial{Reason: p.Reason, Pos: p.Pos, More: p.More}
 		for _, m := range p.Perhaps {
-			switch {
-			case n.Kind == Object && other.Has(m.Name):
+			switch there, sure := other.member(m); {
+			case there && !sure:
+				c.Partial.Perhaps = append(c.Partial.Perhaps, m)
+			case there && n.Kind == Object:
 				c.Members = append(c.Members, m)
-			case n.Kind == Array && slices.ContainsFunc(other.all(), func(e *Node) bool { return Equal(e, m.Value) }):
+			case there:
 				c.Elems = append(c.Elems, m.Value)
 			}
 		}
-		if p.More {
-			c.Partial = &Partial{Reason: p.Reason, Pos: p.Pos, More: true}
+		if !p.More && len(c.Partial.Perhaps) == 0 {
+			c.Partial = nil
 		}
 	}
 	for i, m := range c.Members {
@@ -59,6 +62,18 @@ func Settled(n, other *Node) *Node {
 		c.Members[i].Value = Settled(m.Value, o)
 	}
 	return &c
+}
+
+// member reports whether an object has a member of m's name, or an array has the element
+// m, and whether it is certainly there.
+func (n *Node) member(m Member) (there, sure bool) {
+	if n.Kind == Object {
+		v, sure := n.find(m.Name)
+		return v != nil, sure
+	}
+	is := func(e *Node) bool { return Equal(e, m.Value) }
+	sure = slices.ContainsFunc(n.Elems, is)
+	return sure || slices.ContainsFunc(n.all(), is), sure
 }
 
 // within reports whether b can have all members of the object a that are certain.

@@ -24,7 +24,7 @@ func (w *walker) fits(v, n *schema.Node) bool {
 	}
 	root.Set("$defs", defs)
 	root.Set("not", n)
-	return compat.NewRefuser(root).Refuse("/not", v) == nil && w.decodes(v, n)
+	return compat.NewRefuser(root).Refuse(n, v) == nil && w.decodes(v, n)
 }
 
 // decodes reports whether the decoder accepts v if the schema does: for it, 1.0 is not

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -147,8 +148,31 @@ func Unwritable(t *tool.Tool) string {
 		return name
 	case deeper(t.Doc, maxDepth-1):
 		return fmt.Sprintf("its schema is nested more than %d deep", maxDepth)
+	case atMost(t.Doc, 1) > safefile.Limit && len(Encode(t)) > safefile.Limit:
+		return fmt.Sprintf("it would be larger than %d MB", safefile.Limit>>20)
 	}
 	return ""
+}
+
+// atMost returns a size that the snapshot of a node at this depth does not exceed: every
+// byte may be escaped, and every value may be on its own line.
+func atMost(n *schema.Node, depth int) int {
+	if n == nil {
+		return 0
+	}
+	size := 6*len(n.Text) + 2*depth + 64
+	for _, e := range n.Elems {
+		size += atMost(e, depth+1)
+	}
+	members := n.Members
+	if n.Partial != nil {
+		size += 6 * len(n.Partial.Reason)
+		members = slices.Concat(members, n.Partial.Perhaps)
+	}
+	for _, m := range members {
+		size += 6*len(m.Name) + atMost(m.Value, depth+1)
+	}
+	return size
 }
 
 // UnwritableName returns the reason why a tool called name cannot have a snapshot, or

@@ -157,10 +157,6 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			continue
 		}
 		data := Encode(p.Tools[0])
-		if len(data) > safefile.Limit {
-			w.skip(&p, fmt.Sprintf("the snapshot would be larger than %d MB", safefile.Limit>>20))
-			continue
-		}
 		b, unreadable := w.set.broken[p.Name]
 		switch old, exists := now[p.Name]; {
 		case unreadable && !b.ours:

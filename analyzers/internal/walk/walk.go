@@ -24,24 +24,9 @@ type Place struct {
 	Parent *schema.Node
 	// Name is the name of the property, "" otherwise.
 	Name string
-}
-
-// Required reports whether the place is a property that its parent requires. It returns
-// false if that is unknown.
-func (p Place) Required() bool {
-	if p.Parent == nil {
-		return false
-	}
-	list := p.Parent.Get("required")
-	if list == nil || list.Kind != schema.Array {
-		return false
-	}
-	for _, e := range list.Elems {
-		if e.Kind == schema.String && e.Text == p.Name {
-			return true
-		}
-	}
-	return false
+	// Required reports whether the place is a property that its parent requires. It is
+	// false if that is unknown.
+	Required bool
 }
 
 var (
@@ -64,11 +49,18 @@ func visit(p Place, f func(Place) bool) {
 	for _, m := range p.Node.Members {
 		switch at := func() string { return p.Pointer + "/" + schema.EscapeToken(m.Name) }; {
 		case maps[m.Name] && m.Value.Kind == schema.Object:
-			at := at()
+			at, required := at(), map[string]bool{}
+			if list := p.Node.Get("required"); list != nil && list.Kind == schema.Array && m.Name == "properties" {
+				for _, e := range list.Elems {
+					if e.Kind == schema.String {
+						required[e.Text] = true
+					}
+				}
+			}
 			for _, e := range m.Value.Members {
 				sub := Place{Node: e.Value, Keyword: m.Name, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
 				if m.Name == "properties" {
-					sub.Parent, sub.Name = p.Node, e.Name
+					sub.Parent, sub.Name, sub.Required = p.Node, e.Name, required[e.Name]
 					sub.Path = strings.TrimPrefix(p.Path+"."+e.Name, ".")
 				}
 				visit(sub, f)

@@ -27,7 +27,7 @@ func TestSchemas(t *testing.T) {
 	var got []string
 	Schemas(root, func(p Place) bool {
 		line := p.Pointer + " " + p.Path
-		if p.Required() {
+		if p.Required {
 			line += " required"
 		}
 		got = append(got, line)

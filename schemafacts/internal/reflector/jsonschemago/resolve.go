@@ -94,7 +94,7 @@ func (r *resolver) visit(path string, n *schema.Node) {
 		}
 	}
 	if def := n.Get("default"); def != nil && !r.strange && len(def.Holes()) == 0 {
-		if refusal := r.refuser.Refuse(path, def); refusal != nil {
+		if refusal := r.refuser.Refuse(n, def); refusal != nil {
 			r.report(path+"/default", def, "the default %s", refusal)
 		}
 	}
