@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -41,6 +42,28 @@ func TestDocs(t *testing.T) {
 	}
 	for _, problem := range brokenLinks(root, docs) {
 		t.Error(problem)
+	}
+}
+
+// TestDocsAreShort limits what a user has to read.
+func TestDocsAreShort(t *testing.T) {
+	const most = 15_000
+	words := 0
+	for _, pattern := range []string{"../README.md", "../docs/*.md", "../docs/checks/*.md"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words += len(strings.Fields(string(data)))
+		}
+	}
+	if words > most {
+		t.Errorf("the documents have %d words, want at most %d: say things once, and leave the details of rules to the notes that explain prints", words, most)
 	}
 }
 

@@ -10,11 +10,7 @@
 //
 //	profiles: [inspector, openai, claude-code]
 //
-// For example, given
-//
-//	mcp.AddTool(s, &mcp.Tool{Name: "hardware.detect"}, detect)
-//
-// the check reports, with the profile openai,
+// For example, with the profile openai, the check reports
 //
 //	tool "hardware.detect" is named "hardware.detect"; OpenAI accepts names of at most 64 characters: letters, digits, _ and -
 //

@@ -6,12 +6,7 @@
 // toolname: report invalid and duplicate tool names
 //
 // The protocol allows names of 1 to 128 letters, digits, underscores, hyphens and
-// dots. SDKs only log a violation, but model APIs reject the whole list of tools. For
-// example, given
-//
-//	mcp.AddTool(s, &mcp.Tool{Name: "problem scanner"}, scan)
-//
-// the check reports
+// dots. SDKs only log a violation, but model APIs reject the whole list of tools:
 //
 //	tool name "problem scanner" contains ' '; letters, digits, _, - and . are allowed
 //

@@ -217,8 +217,7 @@ func TestDocumentedOutput(t *testing.T) {
 		printed[f.Name] = string(f.Data)
 	}
 	want := map[string]string{
-		"schemavet check -C testdata/example":                  printed["findings"] + printed["summary"],
-		"schemavet list --why label_print -C testdata/example": printed["why"],
+		"schemavet check -C testdata/example": printed["findings"] + printed["summary"],
 	}
 	for _, s := range samples(t, "console") {
 		command, output, _ := strings.Cut(strings.TrimPrefix(s.text, "$ "), "\n")
