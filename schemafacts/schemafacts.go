@@ -316,12 +316,13 @@ func (r *Result) Answers(handler ast.Node) []string {
 }
 
 // Contents returns expressions that a handler, a declaration or literal of the
-// package, returns as structured content. The list may be incomplete.
-func (r *Result) Contents(handler ast.Node) []ast.Expr {
+// package, returns as structured content. If follow is set, it replaces variables by the
+// values that they may have. The list may be incomplete.
+func (r *Result) Contents(handler ast.Node, follow bool) []ast.Expr {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Handlers().Contents(handler)
+	return r.found.Handlers().Contents(handler, follow)
 }
 
 // PlainOptions returns the options used to derive the schemas of [Result.Plain].

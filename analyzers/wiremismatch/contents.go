@@ -41,7 +41,7 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	if body == nil {
 		return
 	}
-	for _, e := range c.Facts.Contents(body) {
+	for _, e := range c.Facts.Contents(body, true) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
 		once := finding{rule: "output-no-object", pos: e.Pos()} // of a handler that several tools have
 		if len(kinds) == 0 || slices.Contains(kinds, "object") {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,8 +17,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// nullOutput reports properties that are null in a result that a handler returns,
-// although the output schema does not allow null.
+// nullOutput reports properties that are null, or may be, in a result that a handler
+// returns, although the output schema does not allow null.
 func (c *checker) nullOutput(t *schemafacts.Tool) {
 	var ft *ast.FuncType
 	var body *ast.BlockStmt
@@ -28,48 +29,86 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 		ft, body = n.Type, n.Body
 	}
 	out := t.Output()
-	if body == nil || out == nil || out.Kind != schema.Object || !t.Traced {
+	if body == nil || ft.Results == nil || out == nil || out.Kind != schema.Object || !t.Traced {
 		return
 	}
 	props := out.Get("properties")
-	if props == nil || props.Kind != schema.Object || ft.Results.NumFields() != 3 {
+	if props == nil || props.Kind != schema.Object {
 		return
 	}
-	info := c.Pass.TypesInfo
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
+	outputs := c.returned(ft, body)
+	if ft.Results.NumFields() == 2 {
+		outputs = append(outputs, c.Facts.Contents(c.find.Of(t), false)...)
+	}
+	for _, e := range outputs {
+		if v := c.valueOf(e, body, outputs); v != nil {
+			c.nulls(t, v, props, "")
+		}
+	}
+}
+
+// returned returns the values that a handler returns as its output, together with a nil
+// error and, if it has three results, without a result of the SDK.
+func (c *checker) returned(ft *ast.FuncType, body *ast.BlockStmt) []ast.Expr {
+	n, info := ft.Results.NumFields(), c.Pass.TypesInfo
+	if n != 2 && n != 3 {
+		return nil
+	}
+	var out []ast.Expr
+	ast.Inspect(body, func(node ast.Node) bool {
+		switch node := node.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if len(n.Results) != 3 || !info.Types[n.Results[2]].IsNil() || !info.Types[n.Results[0]].IsNil() {
-				return true
-			}
-			v := c.valueOf(n.Results[1], body)
-			if v == nil {
-				return true
-			}
-			for _, f := range v.unset() {
-				prop := props.Get(f.name)
-				if kinds := accepts(prop); prop == nil || prop.Kind != schema.Object || len(kinds) == 0 || acceptsNull(prop) {
-					continue
-				}
-				once := finding{rule: "output-null", subject: f.name, pos: v.pos}
-				if shared := c.seen[once]; shared != nil {
-					shared.Add(t.Name)
-					continue
-				}
-				d := report.Diagnostic{Tool: t.Name}
-				d.Pos, d.Category = v.pos, "output-null"
-				d.Message = fmt.Sprintf("output property %q is null because field %s is not set, but the schema promises %s", f.name, f.v.Name(), article(accepts(prop)))
-				d.Related = []analysis.RelatedInformation{{Pos: f.v.Pos(), Message: "declared here"}}
-				if !c.Own(f.v.Pos()) {
-					d.Related = nil
-				}
-				c.seen[once] = c.ReportShared(d)
+			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() && (n == 2 || info.Types[node.Results[0]].IsNil()) {
+				out = append(out, node.Results[n-2])
 			}
 		}
 		return true
 	})
+	return out
+}
+
+// nulls reports the fields of a value that are null, or may be, although the schemas of
+// their properties do not allow null. prefix is the path to the value.
+func (c *checker) nulls(t *schemafacts.Tool, v *outValue, props *schema.Node, prefix string) {
+	for _, f := range v.unset() {
+		prop := props.Get(f.name)
+		if kinds := accepts(prop); prop == nil || prop.Kind != schema.Object || len(kinds) == 0 || acceptsNull(prop) {
+			continue
+		}
+		once := finding{rule: "output-null", subject: prefix + f.name, pos: v.pos}
+		if shared := c.seen[once]; shared != nil {
+			shared.Add(t.Name)
+			continue
+		}
+		is, why := "is", "is not set"
+		if v.maybe[f.v.Origin()] {
+			is, why = "may be", "may stay nil"
+		}
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.Category = v.pos, "output-null"
+		d.Message = fmt.Sprintf("output property %q %s null because field %s %s, but the schema promises %s", prefix+f.name, is, f.v.Name(), why, article(accepts(prop)))
+		d.Related = []analysis.RelatedInformation{{Pos: f.v.Pos(), Message: "declared here"}}
+		if !c.Own(f.v.Pos()) {
+			d.Related = nil
+		}
+		c.seen[once] = c.ReportShared(d)
+	}
+	for i := range v.st.NumFields() {
+		f := v.st.Field(i)
+		inner := v.inner[f.Origin()]
+		if inner == nil {
+			continue
+		}
+		name, _, _ := strings.Cut(reflect.StructTag(v.st.Tag(i)).Get("json"), ",")
+		if name == "" {
+			name = f.Name()
+		}
+		if list := props.Get(name).Get("properties"); list != nil && list.Kind == schema.Object {
+			c.nulls(t, inner, list, prefix+name+".")
+		}
+	}
 }
 
 // acceptsNull reports whether null is among the types of a schema.
@@ -79,11 +118,16 @@ func acceptsNull(n *schema.Node) bool {
 }
 
 // outValue is a struct that a handler returns, with the fields that the handler is
-// known to set.
+// known to set, the other fields that it may set, and the structs in its fields.
 type outValue struct {
-	st  *types.Struct
-	set map[*types.Var]bool
-	pos token.Pos
+	st         *types.Struct
+	set, maybe map[*types.Var]bool
+	inner      map[*types.Var]*outValue
+	pos        token.Pos
+}
+
+func newOutValue(st *types.Struct, pos token.Pos) *outValue {
+	return &outValue{st, map[*types.Var]bool{}, map[*types.Var]bool{}, map[*types.Var]*outValue{}, pos}
 }
 
 // outField is a struct field with its JSON name.
@@ -93,8 +137,9 @@ type outField struct {
 }
 
 // valueOf returns the output of a handler if e is a composite literal, or a variable
-// that only the handler sets. It returns nil for any other expression.
-func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt) *outValue {
+// that only the handler sets. It returns nil for any other expression. outputs are all
+// outputs of the handler.
+func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) *outValue {
 	e = ast.Unparen(e)
 	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
 		e = ast.Unparen(addr.X)
@@ -107,7 +152,7 @@ func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt) *outValue {
 		if !ok || v.Parent() == nil || !within(body, v.Pos()) {
 			return nil
 		}
-		return c.variable(v, body)
+		return c.variable(v, body, outputs)
 	}
 	return nil
 }
@@ -122,7 +167,7 @@ func (c *checker) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue 
 	if !ok {
 		return nil
 	}
-	v := &outValue{st, map[*types.Var]bool{}, lit.Pos()}
+	v := newOutValue(st, lit.Pos())
 	for _, e := range lit.Elts {
 		kv, ok := e.(*ast.KeyValueExpr)
 		if !ok {
@@ -132,69 +177,32 @@ func (c *checker) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue 
 		if !ok {
 			return nil
 		}
-		if f, ok := info.Uses[id].(*types.Var); ok && !c.isNil(kv.Value, body) {
+		f, ok := info.Uses[id].(*types.Var)
+		if !ok {
+			continue
+		}
+		switch c.nilness(kv.Value, body, maxCalls) {
+		case mayBeNil:
+			v.maybe[f.Origin()] = true
+		case notNil:
 			v.set[f.Origin()] = true
+			if inner, ok := ast.Unparen(kv.Value).(*ast.CompositeLit); ok {
+				v.inner[f.Origin()] = c.literal(inner, body)
+			}
 		}
 	}
 	return v
 }
 
-// isNil reports whether an expression is nil, or a variable that the body declares
-// and never sets.
-func (c *checker) isNil(e ast.Expr, body *ast.BlockStmt) bool {
-	info := c.Pass.TypesInfo
-	if info.Types[e].IsNil() {
-		return true
-	}
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := info.Uses[id].(*types.Var)
-	if !ok || !within(body, v.Pos()) {
-		return false
-	}
-	nothing := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ValueSpec:
-			nothing = nothing || len(n.Values) == 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == v })
-		}
-		return true
-	})
-	return nothing && !c.changes(v, body)
-}
-
-// changes reports whether a body sets a variable or takes its address.
-func (c *checker) changes(v *types.Var, body *ast.BlockStmt) bool {
-	info, found := c.Pass.TypesInfo, false
-	is := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && (info.Uses[id] == v || info.Defs[id] == v)
-	}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			found = found || slices.ContainsFunc(n.Lhs, is)
-		case *ast.UnaryExpr:
-			found = found || n.Op == token.AND && is(n.X)
-		case *ast.RangeStmt:
-			found = found || n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value)
-		}
-		return !found
-	})
-	return found
-}
-
 // variable returns the struct in a variable that only the body can set, with the
 // fields that it sets.
-func (c *checker) variable(v *types.Var, body *ast.BlockStmt) *outValue {
+func (c *checker) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr) *outValue {
 	st, ok := deref(v.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}
 	info := c.Pass.TypesInfo
-	out := &outValue{st, map[*types.Var]bool{}, v.Pos()}
+	out := newOutValue(st, v.Pos())
 	known := true
 	var path []ast.Node
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -220,7 +228,7 @@ func (c *checker) variable(v *types.Var, body *ast.BlockStmt) *outValue {
 				}
 			}
 		case *ast.Ident:
-			if info.Uses[n] == v {
+			if info.Uses[n] == v && !slices.Contains(outputs, ast.Expr(n)) {
 				known = known && out.uses(info, path)
 			}
 		}
@@ -247,9 +255,9 @@ func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
 	if v == nil {
 		return false
 	}
-	for f := range v.set {
-		out.set[f] = true
-	}
+	maps.Copy(out.set, v.set)
+	maps.Copy(out.maybe, v.maybe)
+	maps.Copy(out.inner, v.inner)
 	return true
 }
 
@@ -271,7 +279,12 @@ func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
 		if len(path) >= 3 && reads(path[len(path)-3], parent) {
 			return true
 		}
+		if appendsLater(info, path, f) {
+			v.maybe[f.Origin()] = true
+			return true
+		}
 		v.set[f.Origin()] = true
+		delete(v.inner, f.Origin())
 		return true
 	case *ast.ReturnStmt:
 		return true

@@ -10,10 +10,11 @@ import (
 )
 
 // Contents returns the expressions that a handler returns as structured content. The
-// handler is a function declaration or literal. The list may be incomplete.
-func (p *Package) Contents(n ast.Node) []ast.Expr {
+// handler is a function declaration or literal. If follow is set, a variable is replaced
+// by the values that it may have. The list may be incomplete.
+func (p *Package) Contents(n ast.Node, follow bool) []ast.Expr {
 	if body, sig := p.bodyOf(n); body != nil {
-		return p.contents(body, sig, true)
+		return p.contents(body, sig, follow)
 	}
 	return nil
 }

@@ -221,11 +221,11 @@ func (p *Handlers) Answers(handler ast.Node) []string {
 
 // Contents returns the values that a handler of the package returns as structured
 // content; see [handling.Package.Contents].
-func (p *Handlers) Contents(handler ast.Node) []ast.Expr {
+func (p *Handlers) Contents(handler ast.Node, follow bool) []ast.Expr {
 	if p.code == nil {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.code.Contents(handler)
+	return p.code.Contents(handler, follow)
 }

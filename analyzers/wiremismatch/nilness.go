@@ -1,0 +1,174 @@
+package wiremismatch
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// nilness is whether the value of an expression is nil.
+type nilness int
+
+const (
+	notNil   nilness = iota // or unknown
+	mayBeNil                // code that may not run sets it
+	isNil
+)
+
+// maxCalls limits how many calls [checker.nilness] follows.
+const maxCalls = 3
+
+// nilness reports whether an expression in a body is nil: nil itself, a variable that the
+// body declares and never sets, or sets only with append in code that may not run, or the
+// result of a function of the package that returns one of these.
+func (c *checker) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
+	info := c.Pass.TypesInfo
+	e = ast.Unparen(e)
+	if info.Types[e].IsNil() {
+		return isNil
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		if v, ok := info.Uses[e].(*types.Var); ok && within(body, v.Pos()) {
+			return c.variableNilness(v, body, calls)
+		}
+	case *ast.CallExpr:
+		return c.resultNilness(e, 0, calls)
+	}
+	return notNil
+}
+
+// variableNilness implements [checker.nilness] for a variable.
+func (c *checker) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nilness {
+	info, result := c.Pass.TypesInfo, notNil
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && (info.Uses[id] == v || info.Defs[id] == v)
+	}
+	known, assigned := true, 0
+	var path []ast.Node
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n == nil {
+			path = path[:len(path)-1]
+			return true
+		}
+		path = append(path, n)
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			if len(n.Values) == 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == v }) {
+				result = max(result, isNil)
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if !is(lhs) {
+					continue
+				}
+				assigned++
+				call, isCall := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
+				switch {
+				case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1:
+					result = max(result, c.resultNilness(call, i, calls))
+				case isCall && isAppend(info, call) && is(call.Args[0]) && mayNotRun(info, path):
+				default:
+					known = false
+				}
+			}
+		case *ast.UnaryExpr:
+			known = known && !(n.Op == token.AND && is(n.X))
+		case *ast.RangeStmt:
+			known = known && !(n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value))
+		case *ast.IfStmt:
+			known = known && !mentions(info, n.Cond, v)
+		}
+		return true
+	})
+	if !known {
+		return notNil
+	}
+	if assigned > 0 {
+		return min(result, mayBeNil)
+	}
+	return result
+}
+
+// resultNilness reports whether a result of a function of the package may be nil if the
+// function does not fail.
+func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
+	info := c.Pass.TypesInfo
+	fn := typeutil.StaticCallee(info, call)
+	if fn == nil || fn.Pkg() != c.Pass.Pkg || calls == 0 {
+		return notNil
+	}
+	decl, results := c.declaration(fn), fn.Signature().Results()
+	if decl == nil || i >= results.Len() {
+		return notNil
+	}
+	found := notNil
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			last := results.Len() - 1
+			fails := types.Identical(results.At(last).Type(), types.Universe.Lookup("error").Type())
+			if len(n.Results) == results.Len() && (!fails || i != last && info.Types[n.Results[last]].IsNil()) && c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
+				found = mayBeNil
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// appendsLater reports whether the selector around the identifier at the end of a path is
+// part of out.Field = append(out.Field, ...) in code that may not run.
+func appendsLater(info *types.Info, path []ast.Node, f *types.Var) bool {
+	isField := func(e ast.Expr) bool {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		return ok && info.Uses[sel.Sel] == f
+	}
+	for i, n := range path {
+		a, ok := n.(*ast.AssignStmt)
+		if !ok || len(a.Lhs) != 1 || len(a.Rhs) != 1 || !isField(a.Lhs[0]) {
+			continue
+		}
+		call, ok := ast.Unparen(a.Rhs[0]).(*ast.CallExpr)
+		return ok && isAppend(info, call) && isField(call.Args[0]) && mayNotRun(info, path[:i])
+	}
+	return false
+}
+
+// isAppend reports whether a call appends single elements to a slice.
+func isAppend(info *types.Info, call *ast.CallExpr) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	return ok && id.Name == "append" && info.Types[call.Fun].IsBuiltin() && len(call.Args) > 0
+}
+
+// mayNotRun reports whether the code at the end of a path is in a branch, or in a loop
+// over a list that may be empty.
+func mayNotRun(info *types.Info, path []ast.Node) bool {
+	return slices.ContainsFunc(path, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.RangeStmt:
+			lit, ok := ast.Unparen(n.X).(*ast.CompositeLit)
+			return info.Types[n.X].Value == nil && !(ok && len(lit.Elts) > 0)
+		case *ast.IfStmt, *ast.CaseClause, *ast.CommClause, *ast.FuncLit:
+			return true
+		}
+		return false
+	})
+}
+
+// mentions reports whether an expression contains a variable.
+func mentions(info *types.Info, e ast.Expr, v *types.Var) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && info.Uses[id] == v
+		return !found
+	})
+	return found
+}
