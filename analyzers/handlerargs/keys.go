@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -94,7 +95,7 @@ func declares(t *schemafacts.Tool) bool {
 			return false
 		}
 	}
-	return true
+	return !walk.Broken(in)
 }
 
 // properties returns the parameters of a tool.

@@ -46,7 +46,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 				c.copiedIn(t)
 				c.hidden(t, t.Doc, "")
 				c.tool(t)
-				if !s.ToolsOnly {
+				if !s.ToolsOnly && !walk.Broken(t.Input()) {
 					c.parameters(t)
 				}
 			}

@@ -3,6 +3,7 @@
 package walk
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,15 @@ var (
 		"else": true, "propertyNames": true, "unevaluatedItems": true, "unevaluatedProperties": true,
 	}
 )
+
+// Broken reports whether a property of a schema is not a schema, as if a program put a
+// whole schema in the place of its properties. Then the other properties mean nothing.
+func Broken(root *schema.Node) bool {
+	list := root.Get("properties")
+	return list != nil && slices.ContainsFunc(list.Members, func(m schema.Member) bool {
+		return m.Value.Kind == schema.String || m.Value.Kind == schema.Number || m.Value.Kind == schema.Array
+	})
+}
 
 // Schemas calls f for root and its subschemas, parents first. If f returns false,
 // Schemas skips the subschemas of that schema.
