@@ -50,6 +50,7 @@ func (c *checker) keys(h *handler) {
 		c.required(h, one.Key)
 		c.empty(h, one.Key)
 		c.fallback(h, one.Key)
+		c.values(h, one.Key)
 		if c.settings.Null {
 			c.null(h, one.Key)
 		}

@@ -30,6 +30,8 @@ type Read struct {
 	// Elems are the JSON types of array elements that the function uses, empty for any
 	// type.
 	Elems []string `json:",omitempty"`
+	// Values are the only texts that the function accepts, sorted, or empty if unknown.
+	Values []string `json:",omitempty"`
 	// Converts reports whether a reader of the SDK that accepts several types reads it.
 	Converts bool `json:",omitempty"`
 	// Demanded reports whether the function fails without the argument.

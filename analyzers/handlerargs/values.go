@@ -1,0 +1,80 @@
+package handlerargs
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// values compares the texts that a handler accepts for an argument with the schema. It
+// reports a value of an enum that the handler refuses, and a property without an enum
+// whose description names the texts.
+func (c *checker) values(h *handler, key string) {
+	var accepted []string
+	for _, r := range h.of(key) {
+		if r.Asked {
+			continue
+		}
+		if len(r.Values) == 0 {
+			if !r.Field && len(h.of(key)) > 1 {
+				continue // the variable of another read is switched on
+			}
+			return
+		}
+		if accepted != nil && !slices.Equal(accepted, r.Values) {
+			return // one switch for some calls, another for others
+		}
+		accepted = r.Values
+	}
+	if accepted == nil {
+		return
+	}
+	i := slices.IndexFunc(h.of(key), func(r schemafacts.Read) bool { return len(r.Values) > 0 })
+	for _, t := range h.tools {
+		prop := t.Input().Get("properties").Get(key)
+		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
+			return
+		}
+		for _, other := range []string{"const", "pattern", "anyOf", "oneOf", "allOf", "$ref"} {
+			if prop.Has(other) {
+				return
+			}
+		}
+		list := quotedList(accepted)
+		if enum := prop.Get("enum"); enum != nil {
+			for _, e := range enum.Elems {
+				if e.Kind == schema.String && e.Text != "" && !slices.Contains(accepted, e.Text) {
+					c.tell(c.readAt(t, h.of(key)[i]), "values", t, fmt.Sprintf("tool %q: the handler refuses the value %q of argument %q; it accepts %s", t.Name, e.Text, key, list))
+				}
+			}
+			continue
+		}
+		if namesAll(prop.Get("description").StringValue(), accepted) {
+			c.tell(c.property(t, key), "values", t, fmt.Sprintf("tool %q: the handler accepts only %s for argument %q, but the schema has no enum", t.Name, list, key))
+		}
+	}
+}
+
+// quotedList returns texts in quotes, at most five of them.
+func quotedList(list []string) string {
+	var out []string
+	for _, text := range list[:min(len(list), 5)] {
+		out = append(out, fmt.Sprintf("%q", text))
+	}
+	if len(list) > 5 {
+		out = append(out, fmt.Sprintf("%d others", len(list)-5))
+	}
+	return strings.Join(out, ", ")
+}
+
+// namesAll reports whether a description contains all texts as words.
+func namesAll(description string, list []string) bool {
+	return !slices.ContainsFunc(list, func(text string) bool {
+		found, err := regexp.MatchString(`(?:^|[^\w-])`+regexp.QuoteMeta(text)+`(?:[^\w-]|$)`, description)
+		return err != nil || !found
+	})
+}

@@ -1,0 +1,170 @@
+package handling
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// closedSets finds the texts that a body accepts for an argument, from switch statements
+// that end the function with an error for all others:
+//
+//	switch action {
+//	case "list": ...
+//	default:
+//		return nil, fmt.Errorf("unknown action %q", action)
+//	}
+//
+// The error may also follow a switch statement whose clauses all return.
+func (s *scan) closedSets(part ast.Node) {
+	holders := s.textHolders(part)
+	for n := range s.p.Tree.In(part, (*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		var list []ast.Stmt
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			list = n.List
+		case *ast.CaseClause:
+			list = n.Body
+		}
+		for i, stmt := range list {
+			sw, ok := stmt.(*ast.SwitchStmt)
+			if !ok || sw.Tag == nil {
+				continue
+			}
+			r := s.switchedOn(sw.Tag, holders)
+			if r == nil {
+				continue
+			}
+			if values := s.closedSet(sw, list[i+1:]); values != nil {
+				r.Values = values
+			}
+		}
+	}
+}
+
+// textHolders returns the variables and fields that contain nothing but an argument, or a
+// constant that replaces an empty one.
+func (s *scan) textHolders(part ast.Node) map[types.Object]*found {
+	holders, others := map[types.Object]*found{}, map[types.Object]bool{}
+	for _, fields := range s.fields {
+		for v, r := range fields {
+			holders[v] = r
+		}
+	}
+	defaults := map[*ast.AssignStmt]bool{}
+	for n := range s.p.Tree.In(part, (*ast.IfStmt)(nil), (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil)) {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			cond, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
+			if v := constantText(s.p.Info, cond); ok && cond.Op == token.EQL && v == "" && len(n.Body.List) == 1 {
+				a, _ := n.Body.List[0].(*ast.AssignStmt)
+				defaults[a] = a != nil && s.p.Info.Types[a.Rhs[0]].Value != nil && s.holder(a.Lhs[0]) == s.holder(cond.X)
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				others[s.holder(n.X)] = true
+			}
+		case *ast.AssignStmt:
+			obj := s.holder(n.Lhs[0])
+			r := s.byExpr[asserted(n.Rhs[0])]
+			switch {
+			case r != nil && holders[obj] == nil: // its first value
+				holders[obj] = r
+			case !defaults[n]:
+				for _, lhs := range n.Lhs {
+					others[s.holder(lhs)] = true
+				}
+			}
+		}
+	}
+	for obj := range others {
+		delete(holders, obj)
+	}
+	delete(holders, nil)
+	return holders
+}
+
+// holder returns the variable or field that an expression denotes, or nil.
+func (s *scan) holder(e ast.Expr) types.Object {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		return s.p.Info.Uses[sel.Sel]
+	}
+	return s.object(e)
+}
+
+// constantText returns the constant text with which a condition compares, or "?".
+func constantText(info *types.Info, cond *ast.BinaryExpr) string {
+	if cond == nil {
+		return "?"
+	}
+	if v := info.Types[cond.Y].Value; v != nil && v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	return "?"
+}
+
+// asserted returns the operand of a type assertion, and any other expression itself.
+func asserted(e ast.Expr) ast.Expr {
+	if a, ok := ast.Unparen(e).(*ast.TypeAssertExpr); ok {
+		e = a.X
+	}
+	return ast.Unparen(e)
+}
+
+// switchedOn returns the argument that an expression reads, or that a variable or field
+// contains, or nil. holders are the variables and fields that contain only an argument.
+func (s *scan) switchedOn(e ast.Expr, holders map[types.Object]*found) *found {
+	e = asserted(e)
+	if r := s.byExpr[e]; r != nil {
+		return r
+	}
+	return holders[s.holder(e)]
+}
+
+// closedSet returns the texts of the clauses of a switch statement if all others lead to an
+// error. next are the statements after it. It returns nil if another value is accepted.
+func (s *scan) closedSet(sw *ast.SwitchStmt, next []ast.Stmt) []string {
+	var values []string
+	closed := len(next) > 0 && s.refusesIn(next[:1])
+	for _, stmt := range sw.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		refused := s.refusesIn(clause.Body)
+		if clause.List == nil {
+			if closed = refused; !closed {
+				return nil
+			}
+			continue
+		}
+		if !refused && !hasDefault(sw) && !endsList(clause.Body) {
+			return nil // goes on to the error
+		}
+		for _, e := range clause.List {
+			v := s.p.Info.Types[e].Value
+			if v == nil || v.Kind() != constant.String {
+				return nil
+			}
+			if text := constant.StringVal(v); text != "" && !refused {
+				values = append(values, text)
+			}
+		}
+	}
+	if !closed || len(values) < 2 {
+		return nil
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+func hasDefault(sw *ast.SwitchStmt) bool {
+	return slices.ContainsFunc(sw.Body.List, func(c ast.Stmt) bool { return c.(*ast.CaseClause).List == nil })
+}
+
+// endsList reports whether the last of some statements is a return statement.
+func endsList(list []ast.Stmt) bool { return ends(&ast.BlockStmt{List: list}) }
+
+// refusesIn reports whether statements end the function with an error.
+func (s *scan) refusesIn(list []ast.Stmt) bool {
+	return len(list) > 0 && s.refuses(&ast.IfStmt{Cond: ast.NewIdent("_"), Body: &ast.BlockStmt{List: list}})
+}
