@@ -147,5 +147,12 @@ func (r Rule) Labels() (before, after string) {
 	return "Reported", "Instead"
 }
 
-// Sentence returns a clause as a sentence.
-func Sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }
+// Sentence returns a clause as a sentence. A name at its beginning, such as encoding/json
+// or anyOf, stays as it is.
+func Sentence(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if first != "schemavet" && !strings.Contains(first, "/") && first == strings.ToLower(first) {
+		s = strings.ToUpper(s[:1]) + s[1:]
+	}
+	return s + "."
+}

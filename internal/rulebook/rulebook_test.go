@@ -42,6 +42,21 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestSentence(t *testing.T) {
+	for clause, want := range map[string]string{
+		"a name is used twice":          "A name is used twice.",
+		"encoding/json cannot decode":   "encoding/json cannot decode.",
+		"anyOf was added":               "anyOf was added.",
+		"schemavet cannot follow":       "schemavet cannot follow.",
+		"OpenAI rejects the name":       "OpenAI rejects the name.",
+		"0 and false are reported, too": "0 and false are reported, too.",
+	} {
+		if got := rulebook.Sentence(clause); got != want {
+			t.Errorf("Sentence(%q) = %q, want %q", clause, got, want)
+		}
+	}
+}
+
 func TestFind(t *testing.T) {
 	for name, want := range map[string]int{"property-removed": 1, "schemadrift/property-removed": 1, "pattern": 2, "toolname/pattern": 1, "toolname": 0, "toolname/nope": 0, "": 0} {
 		if got := rulebook.Find(name); len(got) != want {
