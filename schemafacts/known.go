@@ -1,6 +1,9 @@
 package schemafacts
 
 import (
+	"go/ast"
+	"go/types"
+
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
@@ -51,6 +54,20 @@ type Read = handling.Read
 
 // Handler describes how a function that handles tools uses their arguments.
 type Handler = handling.Handler
+
+// FieldUses records how a package uses the structs into which arguments are decoded.
+type FieldUses = handling.FieldUses
+
+// NewFieldUses searches a package for all uses of some structs.
+func NewFieldUses(files []*ast.File, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
+	return handling.NewFieldUses(files, pkg, info, structs)
+}
+
+// ArgumentField is a struct field into which an argument is decoded.
+type ArgumentField = handling.ArgumentField
+
+// ArgumentFields returns the fields of a struct into which arguments are decoded.
+func ArgumentFields(t types.Type) []ArgumentField { return handling.ArgumentFields(t) }
 
 // Idle is a directive that has no effect at its place.
 type Idle = plain.Idle

@@ -68,7 +68,7 @@ func (c *checker) passesPointer(call *ast.CallExpr, key string) bool {
 
 // has reports whether a struct, or a pointer to one, has a field for an argument.
 func has(t types.Type, key string) bool {
-	return slices.ContainsFunc(argumentFields(t, 10), func(f argumentField) bool { return f.name == key })
+	return slices.ContainsFunc(schemafacts.ArgumentFields(t), func(f schemafacts.ArgumentField) bool { return f.Name == key })
 }
 
 // encodes reports whether a value of a type may hold the arguments in another form.

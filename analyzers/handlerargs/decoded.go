@@ -55,12 +55,12 @@ func (c *checker) structs(list []*handler) {
 		if s.open {
 			continue
 		}
-		for _, f := range argumentFields(s.typ, 10) {
-			if len(f.path) == 1 && !s.derived {
+		for _, f := range schemafacts.ArgumentFields(s.typ) {
+			if len(f.Path) == 1 && !s.derived {
 				c.fieldType(s, f)
 				c.extraField(s, f, u)
 			}
-			if len(f.path) == 1 {
+			if len(f.Path) == 1 {
 				c.zeroDefault(s, f, u)
 			}
 		}
@@ -85,14 +85,14 @@ func identity(t types.Type) any {
 
 // extraField reports a field that code reads and that no call can set, because no
 // tool declares an argument for it.
-func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
-	v := f.field().Origin()
-	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || u.sources[identity(s.typ)] || strings.HasPrefix(f.name, "_") || !tagged(s.typ, f) {
+func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
+	v := f.Field().Origin()
+	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || u.sources[identity(s.typ)] || strings.HasPrefix(f.Name, "_") || !tagged(s.typ, f) {
 		return
 	}
 	var names []string
 	for _, t := range s.tools {
-		if slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.name) }) {
+		if slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.Name) }) {
 			return
 		}
 		if !slices.Contains(names, t.Name) {
@@ -100,17 +100,17 @@ func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 		}
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "undeclared",
-		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), f.name, v.Name())}})
+		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), f.Name, v.Name())}})
 }
 
 // tagged reports whether a field has a json tag with a name.
-func tagged(t types.Type, f argumentField) bool {
+func tagged(t types.Type, f schemafacts.ArgumentField) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return false
 	}
 	for i := range st.NumFields() {
-		if st.Field(i) == f.field() {
+		if st.Field(i) == f.Field() {
 			name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
 			return name != ""
 		}
@@ -120,8 +120,8 @@ func tagged(t types.Type, f argumentField) bool {
 
 // fieldType reports a field if encoding/json cannot decode the values that the schema
 // allows into it.
-func (c *checker) fieldType(s *decodedStruct, f argumentField) {
-	v := f.field()
+func (c *checker) fieldType(s *decodedStruct, f schemafacts.ArgumentField) {
+	v := f.Field()
 	want := decodedKind(v.Type())
 	if want == "" || decodedFromString(s.typ, v) {
 		return
@@ -131,17 +131,17 @@ func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 		elems = decodedKind(sl.Elem())
 	}
 	for _, t := range s.tools {
-		prop := t.Input().Get("properties").Get(f.name)
+		prop := t.Input().Get("properties").Get(f.Name)
 		typ := prop.Get("type").StringValue()
-		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", f.name, types.TypeString(v.Type(), (*types.Package).Name))
+		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", f.Name, types.TypeString(v.Type(), (*types.Package).Name))
 		if fits(typ, want) {
 			typ = prop.Get("items").Get("type").StringValue()
 			if typ == "null" || elems == "" || fits(typ, elems) {
 				continue
 			}
-			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", f.name, types.TypeString(v.Type(), (*types.Package).Name))
+			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", f.Name, types.TypeString(v.Type(), (*types.Package).Name))
 		}
-		pos := c.property(t, f.name)
+		pos := c.property(t, f.Name)
 		if c.Own(v.Pos()) {
 			pos = v.Pos()
 		}

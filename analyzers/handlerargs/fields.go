@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,41 +30,39 @@ func (c *checker) idleFields() {
 	if len(list) == 0 {
 		return
 	}
-	i := &idle{checker: c, uses: newUses(c.Pass, list), told: map[*types.Var]bool{}}
+	var structs []types.Type
 	for _, d := range list {
-		if !i.escapes(d.args) {
-			i.fields(d, d.args, nil)
+		structs = append(structs, d.args)
+	}
+	uses := schemafacts.NewFieldUses(c.Pass.Files, c.Pass.Pkg, c.Pass.TypesInfo, structs)
+	told := map[*types.Var]bool{}
+	for _, d := range list {
+		paths, written := uses.Unread(d.args)
+		for _, path := range paths {
+			if f := path[len(path)-1].Field(); !told[f] {
+				told[f] = true
+				c.idleField(d, path, !written)
+			}
 		}
 	}
 }
 
-// idle finds the fields that no code reads.
-type idle struct {
-	*checker
-	*uses
-	told map[*types.Var]bool // the fields that were examined
-}
-
-// fields examines the fields of a struct, whose values the fields in within lead to.
-func (i *idle) fields(d *decodedArgs, t types.Type, within []argumentField) {
-	read := func(f argumentField) bool {
-		return slices.ContainsFunc(f.path, func(v *types.Var) bool { return i.selected[v.Origin()] })
-	}
-	fields := argumentFields(t, 10)
-	unwritten := !slices.ContainsFunc(fields, read)
-	if unwritten && len(within) > 0 {
-		return // its values are not used yet
-	}
-	for _, f := range fields {
-		if i.told[f.field()] {
+// idleElsewhere reports parameters for which the handler, a function of another package,
+// has a field that no code of that package reads.
+func (c *checker) idleElsewhere() {
+	for _, t := range c.Tools {
+		t = t.Written()
+		if c.Facts.HandlerOf(t) != nil || !declares(t) || hasInterface(t) {
 			continue
 		}
-		i.told[f.field()] = true
-		path := append(slices.Clone(within), f)
-		if inner := element(f.field().Type()); !read(f) {
-			i.idleField(d, path, unwritten)
-		} else if i.inside[f.field()] && !i.escapes(inner) {
-			i.fields(d, inner, path)
+		h := c.Facts.Handling(t)
+		if h == nil || len(h.Unread) == 0 || len(h.Reads) != len(properties(t)) {
+			continue // other code may read the arguments
+		}
+		for _, path := range h.Unread {
+			if name, _, _ := strings.Cut(path, "."); t.Input().Get("properties").Has(name) {
+				c.tell(c.property(t, name), "unread", t, fmt.Sprintf("tool %q: no code reads input property %q", t.Name, path))
+			}
 		}
 	}
 }
@@ -112,20 +109,20 @@ func hasInterface(t *schemafacts.Tool) bool {
 // correspond reports whether the parameters of a tool correspond to the fields of a
 // struct.
 func correspond(t *schemafacts.Tool, args types.Type) bool {
-	in, fields := t.Input(), argumentFields(args, 10)
+	in, fields := t.Input(), schemafacts.ArgumentFields(args)
 	if in == nil || in.Kind != schema.Object || len(fields) == 0 || len(properties(t)) != len(fields) {
 		return false
 	}
-	return !slices.ContainsFunc(fields, func(f argumentField) bool { return !in.Get("properties").Has(f.name) })
+	return !slices.ContainsFunc(fields, func(f schemafacts.ArgumentField) bool { return !in.Get("properties").Has(f.Name) })
 }
 
 // idleField reports the field at the end of a path that no code reads. It reports the
 // field once for all tools that have it, or that require it.
-func (c *checker) idleField(d *decodedArgs, path []argumentField, required bool) {
+func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, required bool) {
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
-		if slices.Contains(names, t.Name) || !declaresPath(t, path) || required && (!requires(t, path[0].name) || c.isStub(t)) {
+		if slices.Contains(names, t.Name) || !declaresPath(t, path) || required && (!requires(t, path[0].Name) || c.isStub(t)) {
 			continue
 		}
 		names = append(names, t.Name)
@@ -137,24 +134,24 @@ func (c *checker) idleField(d *decodedArgs, path []argumentField, required bool)
 		return
 	}
 	f := path[len(path)-1]
-	pos := c.Place(first, f.field().Pos())
-	if !c.Own(f.field().Pos()) {
-		pos = c.property(first, path[0].name)
+	pos := c.Place(first, f.Field().Pos())
+	if !c.Own(f.Field().Pos()) {
+		pos = c.property(first, path[0].Name)
 	}
-	name, of := path[0].name, typeName(d.args)
+	name, of := path[0].Name, typeName(d.args)
 	for _, p := range path[1:] {
-		name += "." + p.name
+		name += "." + p.Name
 	}
 	if len(path) > 1 {
-		of = typeName(element(path[len(path)-2].field().Type()))
+		of = typeName(f.Of)
 	}
 	c.Report(report.Diagnostic{Tool: first.Name, Diagnostic: analysis.Diagnostic{Pos: pos, Category: "unread",
-		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.field().Name(), of)}})
+		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.Field().Name(), of)}})
 }
 
 // declaresPath reports whether the input schema of a tool has a property for each field of
 // a path.
-func declaresPath(t *schemafacts.Tool, path []argumentField) bool {
+func declaresPath(t *schemafacts.Tool, path []schemafacts.ArgumentField) bool {
 	n := t.Input()
 	for _, f := range path {
 		for _, inner := range []string{"items", "additionalProperties"} {
@@ -162,7 +159,7 @@ func declaresPath(t *schemafacts.Tool, path []argumentField) bool {
 				n = n.Get(inner)
 			}
 		}
-		if n = n.Get("properties").Get(f.name); n == nil {
+		if n = n.Get("properties").Get(f.Name); n == nil {
 			return false
 		}
 	}
@@ -205,42 +202,6 @@ func typeName(t types.Type) string {
 		return "the arguments"
 	}
 	return types.TypeString(t, func(*types.Package) string { return "" })
-}
-
-// argumentField is a struct field into which an argument is decoded, with the
-// embedded fields that lead to it.
-type argumentField struct {
-	name string
-	path []*types.Var
-}
-
-func (f argumentField) field() *types.Var { return f.path[len(f.path)-1] }
-
-// argumentFields returns the fields of a struct that have a name in a json tag,
-// including the fields of embedded structs.
-func argumentFields(t types.Type, depth int) []argumentField {
-	st, ok := pointee(t).Underlying().(*types.Struct)
-	if !ok || depth == 0 {
-		return nil
-	}
-	var out []argumentField
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		switch {
-		case name == "-":
-		case f.Embedded() && name == "":
-			for _, inner := range argumentFields(f.Type(), depth-1) {
-				out = append(out, argumentField{inner.name, append([]*types.Var{f}, inner.path...)})
-			}
-		case f.Exported():
-			if name == "" {
-				name = f.Name()
-			}
-			out = append(out, argumentField{name, []*types.Var{f}})
-		}
-	}
-	return out
 }
 
 // pointee returns the element type of a pointer type, and any other type unchanged.

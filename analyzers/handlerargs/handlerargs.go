@@ -55,6 +55,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 		}
 	}
 	c.idleFields()
+	c.idleElsewhere()
 	list := c.handlers()
 	c.structs(list)
 	for _, h := range list {

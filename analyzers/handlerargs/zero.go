@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -18,8 +19,8 @@ import (
 // zeroDefault reports a field that is zero if the argument is missing, although the
 // schema declares another default, or the description if the schema has none. It does so
 // only if no code treats zero differently from other values.
-func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
-	v := f.field().Origin()
+func (c *checker) zeroDefault(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
+	v := f.Field().Origin()
 	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources[identity(s.typ)] {
 		return
 	}
@@ -31,8 +32,8 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	var want *schema.Node
 	where := "the input schema says"
 	for _, t := range s.tools {
-		prop := t.Input().Get("properties").Get(f.name)
-		if required := t.Input().Get("required"); required != nil && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == f.name }) {
+		prop := t.Input().Get("properties").Get(f.Name)
+		if required := t.Input().Get("required"); required != nil && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == f.Name }) {
 			return
 		}
 		if want = prop.Get("default"); want != nil && s.checked {
@@ -55,7 +56,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 		return
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "default",
-		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.name, v.Name(), zeroText(b), where, want)}})
+		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)}})
 }
 
 // isZeroValue reports whether a schema's value equals the value of a field whose

@@ -34,6 +34,9 @@ type Handler struct {
 	Checked bool `json:",omitempty"`
 	// Decoded are the structs into which it decodes arguments.
 	Decoded []Decoded `json:"-"`
+	// Unread are the arguments, as paths of names, for which it takes a struct with a field
+	// that no code of its package reads.
+	Unread []string `json:",omitempty"`
 	// Open reports whether it may handle tools that its package does not know.
 	Open bool `json:",omitempty"`
 }
@@ -135,6 +138,7 @@ func (p *Package) Home(tools []*tool.Tool) *Home {
 	for _, i := range unknown { // after the others, since one handler may have several tools
 		b.open[i] = true
 	}
+	b.unread()
 	open := false
 	for i, h := range b.home.Handlers {
 		h.Open = b.open[i]
@@ -186,6 +190,40 @@ func (b *homeBuilder) number(n ast.Node) int {
 		b.home.Handlers = append(b.home.Handlers, h)
 	}
 	return i
+}
+
+// unread finds the arguments that the handlers never read although they take them in a
+// struct.
+func (b *homeBuilder) unread() {
+	var structs []types.Type
+	takes := func(h *Handler) bool {
+		return len(h.Decoded) == 1 && h.All && !slices.ContainsFunc(h.Reads, func(r Read) bool { return !r.Field })
+	}
+	for _, h := range b.home.Handlers {
+		if takes(h) {
+			structs = append(structs, h.Decoded[0].Type)
+		}
+	}
+	if len(structs) == 0 {
+		return
+	}
+	uses := NewFieldUses(b.Files, b.Pkg, b.Info, structs)
+	for _, h := range b.home.Handlers {
+		if !takes(h) {
+			continue
+		}
+		paths, written := uses.Unread(h.Decoded[0].Type)
+		for _, path := range paths {
+			if !written {
+				break // the handler may not be written yet
+			}
+			name := path[0].Name
+			for _, f := range path[1:] {
+				name += "." + f.Name
+			}
+			h.Unread = append(h.Unread, name)
+		}
+	}
 }
 
 // file adds the handlers of a file, and the calls and literals that lead to them. It
