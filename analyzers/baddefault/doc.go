@@ -7,11 +7,8 @@
 //
 // A default tells a model what happens if it omits a parameter. A default that its own
 // schema rejects misleads the model; with some SDKs the server does not start, or every
-// tools/list fails. For example, given
-//
-//	"limit": {Type: "integer", Default: json.RawMessage(`"ten"`)},
-//
-// the check reports
+// tools/list fails. For example, the check
+// reports
 //
 //	tool "search": default of input property "limit" has type string, want integer
 //

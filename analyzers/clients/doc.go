@@ -22,9 +22,5 @@
 //
 // Not reported: unresolved parts; changes by a gateway between server and model.
 //
-// Options, in .schemavet.yaml:
-//
-//   - profiles: the clients that the tools must work with
-//   - clients.server: the server's name, for clients that limit the length of both names together
-//   - tokens.tool, tokens.server: how many tokens a tool, and all tools of a server, may cost
+// Options, in .schemavet.yaml: profiles, clients.server, tokens.tool and tokens.server.
 package clients

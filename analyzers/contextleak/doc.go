@@ -18,8 +18,7 @@
 //	tool "search": input property "ctx" is a context.Context
 //
 // It reports well-known types, interfaces with the methods of a context or a stream, and
-// types of which encoding/json ignores all fields and one is a lock, a channel, a function or
-// an interface.
+// structs without exported fields that have a lock, a channel, a function or an interface.
 //
 // Not reported: fields that encoding/json ignores; types that encode themselves, such as
 // time.Time; a property that is only named "context"; parts that a handwritten schema

@@ -6,11 +6,7 @@
 // hints: report tools whose annotations contradict each other
 //
 // Clients use the annotations of a tool to decide whether to ask the user before a
-// call. For example, given
-//
-//	mcp.NewTool("list", mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(true))
-//
-// the check reports
+// call. For example, the check reports
 //
 //	tool "list" is both read-only and destructive; clients may ask before each call
 //

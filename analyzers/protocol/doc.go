@@ -7,11 +7,7 @@
 //
 // Version 2026-07-28 of the protocol has no sessions. A server cannot send requests to
 // a client, and a call must not change the list of tools. A handler that does so works
-// with older clients and fails with newer ones. For example, given
-//
-//	res, err := req.Session.Elicit(ctx, &mcp.ElicitParams{Message: "Delete all?"})
-//
-// the check reports
+// with older clients and fails with newer ones. For example, the check reports
 //
 //	Elicit sends a request to the client, which fails with clients of protocol 2026-07-28
 //

@@ -6,14 +6,8 @@
 // schemaerror: report tools whose registration panics or breaks tools/list
 //
 // SDKs check a tool when it is registered, and panic if it is invalid: the server does
-// not start. Other mistakes appear only when a client asks for the tools. For example,
-// given
-//
-//	type Input struct {
-//		Done func() `json:"done"`
-//	}
-//
-// the check reports the panic of mcp.AddTool
+// not start. Other mistakes appear only when a client asks for the tools. For example, the
+// check reports the panic of mcp.AddTool
 //
 //	tool "wait": registration panics: ForType(server.Input): unsupported type func()
 //

@@ -19,12 +19,9 @@
 //	tool "greet": tag mcp of field Name is not read by any library
 //	tool "greet": tag jsonschema of field City makes the description "required"
 //
-// If several fields of a struct have the same mistake, there is one finding with one fix.
-//
 // Not reported: tags that other libraries or the package itself read, such as validate
 // or yaml; a description in another tag if the schema has the description from
 // elsewhere.
 //
-// The suggested fix writes the description in the correct grammar. There is none if it
-// would lose information.
+// The suggested fix writes the description in the correct grammar.
 package tagdialect

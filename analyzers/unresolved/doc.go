@@ -6,11 +6,7 @@
 // unresolved: report parts of tools that cannot be derived from source
 //
 // Source does not determine a value that the server computes at run time. No check
-// examines such a part of a tool, and no snapshot guards it. For example, given
-//
-//	mcp.AddTool(s, &mcp.Tool{Name: "ask", Description: os.Getenv("TEXT")}, ask)
-//
-// the check reports
+// examines such a part of a tool, and no snapshot guards it. For example, the check reports
 //
 //	tool "ask": description is unresolved: result of os.Getenv, which is not followed
 //

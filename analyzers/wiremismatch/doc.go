@@ -7,13 +7,7 @@
 //
 // A library derives the schema of a tool from a Go type, but encoding/json decodes the
 // arguments and encodes the result. If they disagree, every call is rejected, or a value
-// is lost. For example, given
-//
-//	type Input struct {
-//		ID uuid.UUID `json:"id"`
-//	}
-//
-// the check reports
+// is lost. For example, the check reports
 //
 //	tool "get": input property "id": the schema asks for an array, but uuid.UUID is read from a string
 //

@@ -50,15 +50,13 @@ var Libraries = []Library{
 		Derived:     "tools registered with `RegisterTool`",
 		Conformance: agents, Frameworks: []string{"mcpgolang"}},
 	{Name: "Eino", Module: "github.com/cloudwego/eino", Ranges: []Range{{"v0.6.0", "v0.9.21"}},
-		Derived: "tools made by `utils.InferTool` and similar functions; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
-			"the result of the method `Info` of a user-defined tool",
+		Derived:     "tools made by `utils.InferTool` and similar functions, a `schema.ToolInfo`, and the result of a tool's method `Info`",
 		Conformance: agents, Frameworks: []string{"eino"}},
 	{Name: "Google ADK", Module: "google.golang.org/adk", Ranges: []Range{{"v1.0.0", "v1.7.0"}, {"v2.0.0", "v2.2.0"}},
 		Derived:     "tools made by `functiontool.New` from a `Config` and a function",
 		Conformance: agents, Frameworks: []string{"adk"}},
 	{Name: "Genkit", Module: "github.com/firebase/genkit/go", Ranges: []Range{{"v1.4.0", "v1.12.0"}},
-		Derived: "tools made by `genkit.DefineTool`, `ai.NewTool` and similar functions, also in `genkit/exp` and `ai/exp`, " +
-			"with inferred schemas or those passed with `ai.WithInputSchema`; the tools that `plugins/mcp` lists",
+		Derived:     "tools made by `genkit.DefineTool`, `ai.NewTool` and similar functions, also in `exp`; the tools that `plugins/mcp` lists",
 		Conformance: agents, Frameworks: []string{"genkit", "genkitmcp"}},
 	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.98.0"}},
 		Derived:     "the tools in requests for chat completions and responses",
@@ -135,13 +133,13 @@ func Short(version string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(version, "v"), ".0")
 }
 
-// List returns the libraries and their versions as a line.
+// List returns the names of the libraries as a line.
 func List() string {
 	var out []string
 	for _, l := range Libraries {
-		out = append(out, l.Name+" "+l.Versions())
+		out = append(out, l.Name)
 	}
-	return strings.Join(out, " · ") + "\n"
+	return strings.Join(out, ", ") + ".\n"
 }
 
 // Table returns what schemavet derives from each library, as a table in
