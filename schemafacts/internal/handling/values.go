@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // closedSets finds the texts that a body accepts for an argument, from switch statements
@@ -17,7 +19,8 @@ import (
 //		return nil, fmt.Errorf("unknown action %q", action)
 //	}
 //
-// The error may also follow a switch statement whose clauses all return.
+// The error may also follow a switch statement whose clauses all return, or be the body of
+// an if statement that compares the argument with all texts.
 func (s *scan) closedSets(part ast.Node) {
 	holders := s.textHolders(part)
 	for n := range s.p.Tree.In(part, (*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
@@ -29,6 +32,11 @@ func (s *scan) closedSets(part ast.Node) {
 			list = n.Body
 		}
 		for i, stmt := range list {
+			if check, ok := stmt.(*ast.IfStmt); ok && s.refuses(check) {
+				if r, values := s.noneOf(check.Cond, holders); r != nil && len(sortedTexts(values)) > 1 {
+					r.Values = sortedTexts(values)
+				}
+			}
 			sw, ok := stmt.(*ast.SwitchStmt)
 			if !ok || sw.Tag == nil {
 				continue
@@ -67,14 +75,16 @@ func (s *scan) textHolders(part ast.Node) map[types.Object]*found {
 				others[s.holder(n.X)] = true
 			}
 		case *ast.AssignStmt:
-			obj := s.holder(n.Lhs[0])
-			r := s.byExpr[asserted(n.Rhs[0])]
-			switch {
-			case r != nil && holders[obj] == nil: // its first value
-				holders[obj] = r
-			case !defaults[n]:
-				for _, lhs := range n.Lhs {
-					others[s.holder(lhs)] = true
+			for i, lhs := range n.Lhs {
+				obj := s.holder(lhs)
+				var r *found
+				if len(n.Lhs) == len(n.Rhs) || i == 0 {
+					r = s.byExpr[asserted(n.Rhs[i])]
+				}
+				if r != nil && holders[obj] == nil {
+					holders[obj] = r // its first value
+				} else if !defaults[n] {
+					others[obj] = true
 				}
 			}
 		}
@@ -145,16 +155,61 @@ func (s *scan) closedSet(sw *ast.SwitchStmt, next []ast.Stmt) []string {
 			if v == nil || v.Kind() != constant.String {
 				return nil
 			}
-			if text := constant.StringVal(v); text != "" && !refused {
-				values = append(values, text)
+			if !refused {
+				values = append(values, constant.StringVal(v))
 			}
 		}
 	}
-	if !closed || len(values) < 2 {
+	if values = sortedTexts(values); !closed || len(values) < 2 {
 		return nil
 	}
-	slices.Sort(values)
-	return slices.Compact(values)
+	return values
+}
+
+// sortedTexts returns texts sorted, without duplicates and without "".
+func sortedTexts(list []string) []string {
+	slices.Sort(list)
+	return slices.DeleteFunc(slices.Compact(list), func(text string) bool { return text == "" })
+}
+
+// noneOf returns the argument of a condition such as x != "a" && x != "b", or
+// !slices.Contains([]string{"a", "b"}, x), with the texts. It returns nil for any other
+// condition.
+func (s *scan) noneOf(cond ast.Expr, holders map[types.Object]*found) (*found, []string) {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		v := s.p.Info.Types[e.Y].Value
+		if e.Op == token.NEQ && v != nil && v.Kind() == constant.String {
+			return s.switchedOn(e.X, holders), []string{constant.StringVal(v)}
+		}
+		if e.Op != token.LAND {
+			return nil, nil
+		}
+		r, left := s.noneOf(e.X, holders)
+		if other, right := s.noneOf(e.Y, holders); r != nil && other == r {
+			return r, append(left, right...)
+		}
+	case *ast.UnaryExpr:
+		call, ok := ast.Unparen(e.X).(*ast.CallExpr)
+		if e.Op != token.NOT || !ok || len(call.Args) != 2 {
+			return nil, nil
+		}
+		fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
+		lit, ok := ast.Unparen(call.Args[0]).(*ast.CompositeLit)
+		if fn == nil || !ok || fn.FullName() != "slices.Contains" {
+			return nil, nil
+		}
+		var values []string
+		for _, elt := range lit.Elts {
+			v := s.p.Info.Types[elt].Value
+			if v == nil || v.Kind() != constant.String {
+				return nil, nil
+			}
+			values = append(values, constant.StringVal(v))
+		}
+		return s.switchedOn(call.Args[1], holders), values
+	}
+	return nil, nil
 }
 
 func hasDefault(sw *ast.SwitchStmt) bool {
