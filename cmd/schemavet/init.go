@@ -45,7 +45,11 @@ prints the text to add.`,
 				}
 			}
 			command := self.Command(dir)
-			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: next: %s snapshot, commit what it writes, then %s check\n", command, command)
+			next := command + " check"
+			if folders, err := snapshot.Folders(dir); err != nil || len(folders) == 0 {
+				next = command + " snapshot, commit what it writes, then " + next
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: next: %s\n", next)
 			return nil
 		},
 	}
