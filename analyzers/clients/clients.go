@@ -29,7 +29,9 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 		URL:        lintdoc.URL("clients"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.Documents(func(r *report.Reporter) { run(r, profiles, tokens.Tool, s.Server) }),
+		Run: report.Documents(func(r *report.Reporter) {
+			run(r, profiles, tokens.Tool, limits.Prefixes{Server: s.Server, Plugin: s.Plugin})
+		}),
 	}
 }
 
@@ -37,7 +39,7 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 // provider.
 var strictProfiles = map[string]string{"Anthropic": "anthropic-strict", "OpenAI": "openai-strict"}
 
-func run(r *report.Reporter, profiles []string, tokens int, server string) {
+func run(r *report.Reporter, profiles []string, tokens int, server limits.Prefixes) {
 	rules := map[string][]*limits.Rule{}
 	for _, t := range r.Tools {
 		if rules[t.Strict] == nil {

@@ -21,7 +21,7 @@ type Settings struct {
 
 	// Profiles are the clients that the tools are for: "inspector", "portable",
 	// "openai", "openai-strict", "anthropic-strict", "gemini", "claude-code",
-	// "cursor", "chatgpt-apps", "claude-directory", "legacy-2025-11-25".
+	// "codex", "cursor", "chatgpt-apps", "claude-directory", "legacy-2025-11-25".
 	Profiles []string `yaml:"profiles"`
 
 	// DefaultText names functions, methods and named function types that
@@ -91,6 +91,8 @@ type Clients struct {
 	// Server is the name under which users configure the server, for clients that put
 	// it before the names of tools.
 	Server string `yaml:"server"`
+	// Plugin is the name of the plugin for Claude Code that contains the server.
+	Plugin string `yaml:"plugin"`
 }
 
 // Tokens limit what models read of tools, estimated at four bytes for each token. 0

@@ -77,7 +77,7 @@ func TestParse(t *testing.T) {
 			err: `f.yaml:1: registrations[0].schema: unknown "model", want signature or struct`},
 		{name: "other unknown", yaml: "signature: {unknown: text}\n", err: `f.yaml:1: signature.unknown: unknown "text", want omit or string`},
 		{name: "no profile", yaml: "profiles: [cline]\n",
-			err: `f.yaml:1: profiles[0]: unknown profile "cline", want one of inspector, portable, openai, openai-strict, anthropic-strict, gemini, claude-code, cursor, chatgpt-apps, claude-directory, legacy-2025-11-25`},
+			err: `f.yaml:1: profiles[0]: unknown profile "cline", want one of inspector, portable, openai, openai-strict, anthropic-strict, gemini, claude-code, codex, cursor, chatgpt-apps, claude-directory, legacy-2025-11-25`},
 		{name: "types", yaml: "wire: {types: [e.com/a.T, '!e.com/a.U']}\n", want: Settings{Wire: Wire{Types: []string{"e.com/a.T", "!e.com/a.U"}}}},
 		{name: "no type", yaml: "wire: {types: [(e.com/a.T).M]}\n",
 			err: `f.yaml:1: wire.types[0]: "(e.com/a.T).M" is not a type; want its import path and name, as in example.com/app/agent.Function, or with ! before them`},

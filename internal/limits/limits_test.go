@@ -51,6 +51,13 @@ func TestJudge(t *testing.T) {
 		{"cursor-name", `{"name": "` + strings.Repeat("a", 53) + `"}`, ""},
 		{"claude-code-name", `{"name": "` + strings.Repeat("a", 52) + `"}`, "/name"},
 		{"claude-code-name", `{"name": "` + strings.Repeat("a", 51) + `"}`, ""},
+		{"claude-code-plugin-name", `{"name": "` + strings.Repeat("a", 38) + `"}`, "/name"},
+		{"claude-code-plugin-name", `{"name": "` + strings.Repeat("a", 37) + `"}`, ""},
+		{"cursor-type", `{"inputSchema": {"properties": {"a": {"type": ["string", "null"]}}}}`, "/inputSchema/properties/a"},
+		{"codex-combinator", `{"inputSchema": {"properties": {"a": {"anyOf": [{"type": "null"}]}}}}`, "/inputSchema/properties/a"},
+		{"codex-combinator", `{"inputSchema": {"anyOf": [{}], "properties": {"a": {"items": {"anyOf": "?"}}, "anyOf": {}}}}`, ""},
+		{"output-dialect", `{"outputSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}`, "/outputSchema"},
+		{"output-dialect", `{"outputSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema"}, "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}`, ""},
 		{"anthropic-property", `{"inputSchema": {"properties": {"$a": {}}}}`, "/inputSchema/properties/$a"},
 		{"anthropic-property", `{"inputSchema": {"properties": {"a.b": {"properties": {"$a": {}}}}}}`, ""},
 		{"gemini-property", `{"inputSchema": {"properties": {"a": {"items": {"properties": {"a-b": {}}}}}}}`, "/inputSchema/properties/a/items/properties/a-b"},
@@ -106,7 +113,7 @@ func TestJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, v := range Judge([]*Rule{ByID(c.rule)}, holed(n), "server") {
+		for _, v := range Judge([]*Rule{ByID(c.rule)}, holed(n), Prefixes{"server", "plugin"}) {
 			got = append(got, v.Pointer)
 		}
 		if want := strings.Fields(c.at); !slices.Equal(got, want) {
@@ -136,4 +143,6 @@ func ExampleOf() {
 	// Output:
 	// cursor-name
 	// array-items
+	// cursor-type
+	// output-dialect
 }

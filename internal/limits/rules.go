@@ -30,6 +30,8 @@ var Rules = []Rule{
 	{"cursor-name", "Cursor", "omits tools whose name and server name together have more than 60 bytes", "ComposioHQ/composio#2788, awslabs/mcp#1283", "2026-02",
 		true, together("%s:%s", 60)},
 	{"claude-code-name", "Claude Code", "limits names to 64 bytes when it calls tools through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
+	{"claude-code-plugin-name", "Claude Code", "limits names to 64 bytes", "anthropics/claude-code#23149", "2026-02-04",
+		true, inPlugin("mcp__plugin_%s_%s__%s", 64)},
 
 	// Properties.
 	{"anthropic-property", "Anthropic", "accepts property names of at most 64 characters: letters, digits, _, . and -", "anthropics/claude-code#34771", read,
@@ -47,6 +49,10 @@ var Rules = []Rule{
 	{"single-type", "Gemini", `accepts one type only and answers "Proto field is not repeating"`, "aoci-spec/aoci-code#61", "2026-09-17", true, singleType},
 	{"branch-type", "Gemini", `answers "reference to undefined schema"`, "cyanheads/mcp-ts-core#133", read, true, branchType},
 	{"output-object", "Clients up to 2025-11-25", `require the type "object"`, "modelcontextprotocol/go-sdk#1188", "2026-08-20", true, objectRoot(output)},
+	{"cursor-type", "Cursor", `refuses calls with "must be of type null,string, got string"`, "cursor/cursor#3778", "2025-11-13", true, parameterType},
+	{"codex-combinator", "Codex", "shows models a property with alternatives as text", "openai/codex#13768", "2026-03-06", false, propertyCombinator},
+	{"output-dialect", "Claude's desktop app", "refuses each call of a tool unless its output schema is in JSON Schema 2020-12", "modelcontextprotocol/typescript-sdk#2721", "2026-09-12",
+		true, outputDialect},
 	{"legacy-form", "Clients up to 2025-11-25", "require an object for properties and a list for required", "modelcontextprotocol/go-sdk#1188", "2026-08-20",
 		true, legacyForm},
 
@@ -86,11 +92,13 @@ var Profiles = []Profile{
 		"anthropic-keyword", "anthropic-format", "anthropic-min-items", "anthropic-ref", "anthropic-closed"}, nil},
 	{"gemini", "Gemini function declarations, in parameters", []string{"gemini-name", "gemini-property", "root-object", "property-type", "single-type",
 		"branch-type", "gemini-keyword", "gemini-enum"}, nil},
-	{"claude-code", "Claude Code", []string{"claude-code-name", "anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object"}, nil},
-	{"cursor", "Cursor", []string{"cursor-name"}, nil},
+	{"claude-code", "Claude Code", []string{"claude-code-name", "anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object",
+		"claude-code-plugin-name", "output-dialect"}, nil},
+	{"codex", "Codex", []string{"openai-name", "root-object", "root-properties", "root-combinator", "codex-combinator", "array-items"}, nil},
+	{"cursor", "Cursor", []string{"cursor-name", "cursor-type"}, nil},
 	{"chatgpt-apps", "the review of ChatGPT apps", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items"},
 		[]string{"readOnly", "destructive", "openWorld"}},
-	{"claude-directory", "the review of Claude's connector directory", []string{"anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object"},
+	{"claude-directory", "the review of Claude's connector directory", []string{"anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object", "output-dialect"},
 		[]string{"title", "readOnly|destructive"}},
 	{"legacy-2025-11-25", "clients that follow the protocol up to 2025-11-25", []string{"root-object", "output-object", "legacy-form"}, nil},
 }

@@ -22,13 +22,59 @@ func matching(pattern string) func(*target) {
 // name.
 func together(format string, limit int) func(*target) {
 	return func(t *target) {
-		if t.server == "" || t.name() == "" {
-			return
-		}
-		if full := fmt.Sprintf(format, t.server, t.name()); len(full) > limit {
-			t.report("/name", fmt.Sprintf("is %s there, %d bytes", full, len(full)))
+		if t.names.Server != "" && t.name() != "" {
+			t.length(fmt.Sprintf(format, t.names.Server, t.name()), limit)
 		}
 	}
+}
+
+// inPlugin is [together] for a server in a plugin, whose name comes first.
+func inPlugin(format string, limit int) func(*target) {
+	return func(t *target) {
+		if t.names.Plugin != "" && t.names.Server != "" && t.name() != "" {
+			t.length(fmt.Sprintf(format, t.names.Plugin, t.names.Server, t.name()), limit)
+		}
+	}
+}
+
+// length reports a complete name that is longer than limit.
+func (t *target) length(full string, limit int) {
+	if len(full) > limit {
+		t.report("/name", fmt.Sprintf("is %s there, %d bytes", full, len(full)))
+	}
+}
+
+// outputDialect is the rule that an output schema declares no dialect but JSON Schema
+// 2020-12.
+func outputDialect(t *target) {
+	n := t.root(output)
+	if n == nil {
+		return
+	}
+	if d := n.Get("$schema").StringValue(); d != "" && strings.TrimSuffix(d, "#") != "https://json-schema.org/draft/2020-12/schema" {
+		t.report(output, "has $schema "+d)
+	}
+}
+
+// parameterType is the rule that each parameter has a single type.
+func parameterType(t *target) {
+	t.properties(input, func(p place, _ string) {
+		if p.depth == 1 && p.node.Kind == schema.Object && p.node.Get("type") != nil && p.node.Get("type").Kind == schema.Array {
+			t.report(p.pointer, "has a list of types")
+		}
+	})
+}
+
+// propertyCombinator is the rule that a property has no alternatives.
+func propertyCombinator(t *target) {
+	t.properties(input, func(p place, _ string) {
+		for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
+			if p.node.Kind == schema.Object && known(p.node.Get(keyword)) {
+				t.report(p.pointer, "has "+keyword)
+				return
+			}
+		}
+	})
 }
 
 // naming returns a rule that the names of properties match a pattern. If deep is set,
