@@ -23,7 +23,5 @@
 //
 //   - default: report all read-only tools that are destructive by the SDK's default
 //   - missing: report tools for which source sets no hint
-//   - require: the hints that source must set for each tool: title, readOnly, destructive, idempotent, openWorld
-//
-// The profiles chatgpt-apps and claude-directory require hints, too.
+//   - require: hints that source must set: title, readOnly, destructive, idempotent, openWorld
 package hints
