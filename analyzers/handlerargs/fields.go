@@ -175,24 +175,26 @@ func requires(t *schemafacts.Tool, name string) bool {
 // stubText matches the text of a handler that is not written yet.
 var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|todo|stub|placeholder|coming soon`)
 
-// isStub reports whether a handler's source says that it is not written yet, or whether
-// the handler is unknown.
+// isStub reports whether a handler's source says that it is not written yet, whether the
+// handler returns only nil and empty values, or whether it is unknown.
 func (c *checker) isStub(t *schemafacts.Tool) bool {
 	n := c.Facts.HandlerOf(t)
-	found := n == nil
 	if n == nil {
 		return true
 	}
+	found, works := false, false
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.CallExpr, *ast.AssignStmt, *ast.DeclStmt:
+			works = true
 		case *ast.BasicLit:
-			found = found || stubText.MatchString(n.Value)
+			found, works = found || stubText.MatchString(n.Value), true
 		case *ast.Ident:
 			found = found || n.Name == "panic" || stubText.MatchString(n.Name)
 		}
 		return !found
 	})
-	return found
+	return found || !works
 }
 
 // typeName returns a type as source of its package writes it, or "the arguments" for
