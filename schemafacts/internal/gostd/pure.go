@@ -52,49 +52,57 @@ var pureFuncs = map[string]any{
 	"strings.SplitAfterSeq": strings.SplitAfterSeq,
 	"strings.SplitN":        strings.SplitN,
 	//lint:ignore SA1019 servers use it
-	"strings.Title":                  strings.Title,
-	"strings.ToLower":                strings.ToLower,
-	"strings.ToTitle":                strings.ToTitle,
-	"strings.ToUpper":                strings.ToUpper,
-	"strings.ToValidUTF8":            strings.ToValidUTF8,
-	"strings.Trim":                   strings.Trim,
-	"strings.TrimLeft":               strings.TrimLeft,
-	"strings.TrimPrefix":             strings.TrimPrefix,
-	"strings.TrimRight":              strings.TrimRight,
-	"strings.TrimSpace":              strings.TrimSpace,
-	"strings.TrimSuffix":             strings.TrimSuffix,
-	"strconv.Quote":                  strconv.Quote,
-	"strconv.Unquote":                strconv.Unquote,
-	"strconv.Itoa":                   strconv.Itoa,
-	"strconv.ParseBool":              strconv.ParseBool,
-	"strconv.ParseFloat":             strconv.ParseFloat,
-	"strconv.FormatFloat":            strconv.FormatFloat,
-	"unicode.IsDigit":                unicode.IsDigit,
-	"unicode.IsLetter":               unicode.IsLetter,
-	"unicode.IsLower":                unicode.IsLower,
-	"unicode.IsSpace":                unicode.IsSpace,
-	"unicode.IsUpper":                unicode.IsUpper,
-	"unicode.ToLower":                unicode.ToLower,
-	"unicode.ToTitle":                unicode.ToTitle,
-	"unicode.ToUpper":                unicode.ToUpper,
-	"unicode/utf8.RuneCountInString": utf8.RuneCountInString,
-	"unicode/utf8.ValidString":       utf8.ValidString,
-	"path.Base":                      pathpkg.Base,
-	"path.Clean":                     pathpkg.Clean,
-	"path.Dir":                       pathpkg.Dir,
-	"path.Ext":                       pathpkg.Ext,
-	"path.Join":                      pathpkg.Join,
-	"html.EscapeString":              html.EscapeString,
-	"html.UnescapeString":            html.UnescapeString,
-	"net/url.PathEscape":             url.PathEscape,
-	"net/url.QueryEscape":            url.QueryEscape,
-	"regexp.QuoteMeta":               regexp.QuoteMeta,
-	"math.Pow":                       math.Pow,
-	"(time.Duration).Hours":          time.Duration.Hours,
-	"(time.Duration).Minutes":        time.Duration.Minutes,
-	"(time.Duration).Seconds":        time.Duration.Seconds,
-	"(time.Duration).String":         time.Duration.String,
+	"strings.Title":                            strings.Title,
+	"strings.ToLower":                          strings.ToLower,
+	"strings.ToTitle":                          strings.ToTitle,
+	"strings.ToUpper":                          strings.ToUpper,
+	"strings.ToValidUTF8":                      strings.ToValidUTF8,
+	"strings.Trim":                             strings.Trim,
+	"strings.TrimLeft":                         strings.TrimLeft,
+	"strings.TrimPrefix":                       strings.TrimPrefix,
+	"strings.TrimRight":                        strings.TrimRight,
+	"strings.TrimSpace":                        strings.TrimSpace,
+	"strings.TrimSuffix":                       strings.TrimSuffix,
+	"strconv.Quote":                            strconv.Quote,
+	"strconv.Unquote":                          strconv.Unquote,
+	"strconv.Itoa":                             strconv.Itoa,
+	"strconv.ParseBool":                        strconv.ParseBool,
+	"strconv.ParseFloat":                       strconv.ParseFloat,
+	"strconv.FormatFloat":                      strconv.FormatFloat,
+	"unicode.IsDigit":                          unicode.IsDigit,
+	"unicode.IsLetter":                         unicode.IsLetter,
+	"unicode.IsLower":                          unicode.IsLower,
+	"unicode.IsSpace":                          unicode.IsSpace,
+	"unicode.IsUpper":                          unicode.IsUpper,
+	"unicode.ToLower":                          unicode.ToLower,
+	"unicode.ToTitle":                          unicode.ToTitle,
+	"unicode.ToUpper":                          unicode.ToUpper,
+	"unicode/utf8.RuneCountInString":           utf8.RuneCountInString,
+	"unicode/utf8.ValidString":                 utf8.ValidString,
+	"path.Base":                                pathpkg.Base,
+	"path.Clean":                               pathpkg.Clean,
+	"path.Dir":                                 pathpkg.Dir,
+	"path.Ext":                                 pathpkg.Ext,
+	"path.Join":                                pathpkg.Join,
+	"html.EscapeString":                        html.EscapeString,
+	"html.UnescapeString":                      html.UnescapeString,
+	"net/url.PathEscape":                       url.PathEscape,
+	"net/url.QueryEscape":                      url.QueryEscape,
+	"regexp.QuoteMeta":                         regexp.QuoteMeta,
+	"math.Pow":                                 math.Pow,
+	"regexp.MustCompile":                       regexp.MustCompile,
+	"(*regexp.Regexp).MatchString":             (*regexp.Regexp).MatchString,
+	"(*regexp.Regexp).ReplaceAllLiteralString": (*regexp.Regexp).ReplaceAllLiteralString,
+	"(*regexp.Regexp).ReplaceAllString":        (*regexp.Regexp).ReplaceAllString,
+	"(time.Duration).Hours":                    time.Duration.Hours,
+	"(time.Duration).Minutes":                  time.Duration.Minutes,
+	"(time.Duration).Seconds":                  time.Duration.Seconds,
+	"(time.Duration).String":                   time.Duration.String,
 }
+
+// regexpKind is the kind of a value that is a *regexp.Regexp. Programs use them to replace
+// letters in names that a provider does not allow.
+const regexpKind = "regexp"
 
 // pureModels returns the models that call the functions in pureFuncs.
 func pureModels() map[string]eval.Intrinsic {
@@ -217,6 +225,12 @@ func goValue(v value.Value, t reflect.Type) (reflect.Value, bool) {
 		f, _ := constant.Float64Val(c.V)
 		out.SetFloat(f)
 		return out, true
+	case reflect.Pointer:
+		n, ok := v.(*value.Native)
+		if !ok || n.Kind != regexpKind {
+			return out, false
+		}
+		return reflect.ValueOf(n.Data), true
 	case reflect.Slice:
 		ss, ok := value.StringsOf(v)
 		if ok && t.Elem().Kind() == reflect.String {
@@ -243,6 +257,8 @@ func fromGo(c *eval.Call, v reflect.Value, t types.Type) value.Value {
 		return &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
 	case reflect.Slice:
 		return stringSlice(c, v.Interface().([]string))
+	case reflect.Pointer:
+		return &value.Native{Kind: regexpKind, Data: v.Interface(), T: t, Pos: c.Pos}
 	case reflect.Func:
 		return &value.Native{Kind: value.SeqKind, Data: stringSlice(c, slices.Collect(v.Interface().(iter.Seq[string]))), T: t, Pos: c.Pos}
 	}
