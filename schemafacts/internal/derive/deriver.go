@@ -2,7 +2,6 @@ package derive
 
 import (
 	"go/token"
-	"go/types"
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
@@ -17,7 +16,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
@@ -95,9 +93,6 @@ type runs struct {
 	before []*tool.Tool
 	// order are the package's functions in source order.
 	order []*ir.Func
-	// ownValues are the values of user-defined types from which tools are derived; see
-	// takers.go.
-	ownValues []*OwnValue
 	// unfinished are the functions whose runs ended early.
 	unfinished []Unfinished
 	// executed and called are the results of a program's machine; see
@@ -105,13 +100,6 @@ type runs struct {
 	executed map[*ir.Func]bool
 	called   map[token.Pos]bool
 	calls    *callgraph.Graph
-}
-
-// OwnValue is the value of a user-defined tool type from which a tool was derived.
-type OwnValue struct {
-	tool  *tool.Tool
-	value value.Value // a snapshot
-	t     types.Type
 }
 
 // userKnown returns the models of functions and function types in the settings, by

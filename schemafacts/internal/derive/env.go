@@ -31,6 +31,8 @@ type env struct {
 	// intrinsics caches the models of dialects and settings by function.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
+	// watched are user-defined types whose values are recorded as well; see owntools.go.
+	watched map[types.Type]bool
 }
 
 // role says how a package is related to tools and how far it is analyzed.
@@ -149,6 +151,9 @@ func (p *env) Request(t types.Type) bool {
 }
 
 func (p *env) Watch(t types.Type) bool {
+	if p.watched[t] {
+		return true
+	}
 	for _, b := range p.bound {
 		if b.Watch(t) {
 			return true

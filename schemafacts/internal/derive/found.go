@@ -66,16 +66,12 @@ func (r *Found) Servers() []listing.Server {
 
 // Unnamed returns the registrations of several packages whose names are unknown, as
 // [listing.AllNameless] does.
-func Unnamed(pkgs []*Found, ran []Ran, whole bool) []listing.Nameless {
+func Unnamed(pkgs []*Found, named listing.Names, whole bool) []listing.Nameless {
 	var recorders []*listing.Recorder
 	for _, r := range pkgs {
 		recorders = append(recorders, r.deriver.list)
 	}
-	var names []listing.Names
-	for _, r := range ran {
-		names = append(names, r.Names)
-	}
-	return listing.AllNameless(recorders, names, whole)
+	return listing.AllNameless(recorders, named, whole)
 }
 
 // IdleOf returns the directives of several packages that have no effect, as

@@ -47,6 +47,7 @@ func (p *env) relevance() lower.Relevance {
 		},
 		ValueHook: valueHook,
 		Closed:    dialects.Has,
+		Helps:     p.helps,
 		Func: func(key string) lower.Use {
 			switch fn := p.Imported(key); {
 			case p.plain.Registers(key) || fn != nil && fn.Makes:

@@ -15,7 +15,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -128,9 +127,6 @@ func (p *deriver) untraced(m *eval.Machine, def *value.Def) *tool.Tool {
 		if def.Local != "" {
 			listing.NotFollowed(t, def.Pos, def.Local)
 		}
-		if t.Dialect == wire.ModelDialect {
-			p.ownValues = append(p.ownValues, &OwnValue{t, value.Snapshot(def.Last()), def.T})
-		}
 		return t
 	}
 	return nil
@@ -147,7 +143,6 @@ func (p *deriver) settle() {
 // rerun removes the results of the last run and derives the tools again.
 func (p *deriver) rerun() {
 	p.list.Restart(tool.Clones(p.before))
-	p.ownValues = nil
 	p.unfinished = p.derive()
 }
 
@@ -176,7 +171,7 @@ func (p *deriver) fresh() *deriver {
 	q := new(deriver)
 	*q = *p
 	env := *p.env
-	q.env, q.list, q.ownValues = &env, p.list.Fresh(), nil
+	q.env, q.list = &env, p.list.Fresh()
 	q.plain = p.plain.On(q.list)
 	q.texts = p.texts.Clone()
 	q.user, q.asked = q.userKnown(), nil

@@ -63,6 +63,9 @@ func (l *lowerer) findRelevant() {
 		}
 	}
 	l.wantPlain(want)
+	if l.rel.Helps {
+		l.wantTools(want)
+	}
 	for more := true; more; more = l.wantInits(mark) || l.wantRegistrars(mark) {
 		for len(work) > 0 {
 			key := work[len(work)-1]

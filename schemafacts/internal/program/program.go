@@ -27,7 +27,10 @@ type Package struct {
 type view struct {
 	tools []*tool.Tool
 	found []*derive.Found
-	ran   []derive.Ran
+	// named are the registrations whose names values of user-defined types determine.
+	named listing.Names
+	// unfinished are the functions that were not run with such values.
+	unfinished []derive.Unfinished
 }
 
 // Tools returns the tools of pkgs, sorted by name. Each tool is the most complete
@@ -47,6 +50,16 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		own = append(own, tool.Clones(v.found[i].Tools)...)
 		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
 	}
+	made := map[string]bool{}
+	for _, f := range v.programs(pkgs) {
+		converted := f.OwnTools(made)
+		v.named, v.unfinished = append(v.named, converted.Names...), append(v.unfinished, converted.Unfinished...)
+		for _, t := range converted.Tools {
+			if t.Package = home[fset.PositionFor(t.Pos(), false).Filename]; t.Package != "" {
+				own = append(own, t)
+			}
+		}
+	}
 	all := slices.Clone(own)
 	foreign = merge.Fold(fset, foreign, own)
 	merge.Adopt(own, foreign)
@@ -57,8 +70,24 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		}
 	}
 	v.tools = merge.Tools(all)
-	v.connect(pkgs)
 	return v
+}
+
+// programs returns the results of the programs. Without a program, it returns those of the
+// packages that no other package imports.
+func (v *view) programs(pkgs []Package) []*derive.Found {
+	var mains, tops []*derive.Found
+	for i, f := range v.found {
+		if f.IsMain() {
+			mains = append(mains, f)
+		} else if !slices.ContainsFunc(v.found, func(g *derive.Found) bool { return g != f && g.Imports(pkgs[i].Path) }) {
+			tops = append(tops, f)
+		}
+	}
+	if len(mains) > 0 {
+		return mains
+	}
+	return tops
 }
 
 // settled returns the results of the packages, given the default texts of the whole
@@ -97,11 +126,11 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 		byPath[t.Package] = append(byPath[t.Package], t)
 	}
 	nameless := map[string][]listing.Nameless{}
-	for _, n := range derive.Unnamed(v.found, v.ran, true) {
+	for _, n := range derive.Unnamed(v.found, v.named, true) {
 		nameless[n.Package] = append(nameless[n.Package], n)
 	}
 	idle := derive.IdleOf(v.found, v.tools, true)
-	var left [][]derive.Unfinished
+	left := [][]derive.Unfinished{v.unfinished}
 	for _, p := range pkgs {
 		left = append(left, p.Found.Unfinished)
 	}

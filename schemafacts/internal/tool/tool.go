@@ -56,6 +56,11 @@ type Tool struct {
 	// run time.
 	Conditional bool
 
+	// Converted reports whether the tool is what a conversion makes of a value of a
+	// user-defined type, as the value was when it was made. No run was seen to pass the
+	// value to the conversion, so the tool is untraced.
+	Converted bool
+
 	// Assumed reports whether the call that makes the server is not visible, so that
 	// the server is assumed to have default options.
 	Assumed bool

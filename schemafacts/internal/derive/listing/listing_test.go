@@ -120,7 +120,7 @@ func TestAllNameless(t *testing.T) {
 	check("whole program", AllNameless([]*Recorder{r}, nil, true), 1, 2, 3)
 	other.named = []*site{{pos: 3, calls: []token.Pos{9}, run: 1, by: other}}
 	check("with a caller", AllNameless([]*Recorder{r, other}, nil, true), 1, 2)
-	check("with a value", AllNameless([]*Recorder{r}, []Names{{r, []*site{{pos: 1, run: 2, by: other}}}}, true), 2, 3)
+	check("with a value", AllNameless([]*Recorder{r}, Names{{pos: 1, run: 2, by: other}}, true), 2, 3)
 	r.named = []*site{{pos: 1, run: 1, by: r}}
 	check("the same run", AllNameless([]*Recorder{r}, nil, false), 1, 3)
 }

@@ -74,43 +74,30 @@ func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason st
 	})
 }
 
-// Names are registrations with known names that one recorder recorded while it
-// executed functions of another recorder's package. There, the same registrations may
-// have no name.
-type Names struct {
-	of    *Recorder
-	named []*site
-}
+// Names are registrations with known names.
+type Names []*site
 
-// Names returns the registrations with a known name that p recorded, as names for
-// registrations of the recorder of.
-func (p *Recorder) Names(of *Recorder) Names { return Names{of, p.named} }
+// Names returns the registrations with a known name that p recorded.
+func (p *Recorder) Names() Names { return p.named }
 
 // AllNameless returns the registrations of several packages whose names are unknown,
 // sorted by position. whole reports whether the packages are a whole program. If not,
 // registrations whose names callers in other packages may provide are left out.
 // others are registrations that have a name when functions run with values of the
 // program.
-func AllNameless(packages []*Recorder, others []Names, whole bool) []Nameless {
+func AllNameless(packages []*Recorder, others Names, whole bool) []Nameless {
 	var known []*site
-	type place struct {
-		of  *Recorder
-		pos token.Pos
-	}
-	connected := map[place]bool{}
+	connected := map[token.Pos]bool{}
 	for _, p := range packages {
 		known = append(known, p.named...)
 	}
-	for _, r := range others {
-		known = append(known, r.named...)
-		for _, s := range r.named {
-			connected[place{r.of, s.pos}] = true
-		}
+	for _, s := range others {
+		connected[s.pos] = true
 	}
 	var out []Nameless
 	for _, p := range packages {
 		for _, n := range p.nameless {
-			resolved := n.param && !whole || connected[place{p, n.site.pos}] || !n.start && slices.ContainsFunc(known, n.site.within)
+			resolved := n.param && !whole || connected[n.site.pos] || !n.start && slices.ContainsFunc(known, n.site.within)
 			dup := slices.ContainsFunc(out, func(o Nameless) bool { return o.Pos == n.Pos && o.ValuePos == n.ValuePos })
 			if !resolved && !dup {
 				out = append(out, n.Nameless)

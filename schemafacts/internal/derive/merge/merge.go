@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -134,11 +133,11 @@ func best(group []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// complete fills the unresolved parts of registered tools from def, if def is the
-// value of a user-defined type from which they were made. Code between the value and
-// the SDK may change these parts, so the tools become untraced.
+// complete fills the unresolved parts of registered tools from def, if def was converted
+// from the value of a user-defined type as it was made. Code between the value and the SDK
+// may change these parts, so the tools become untraced.
 func complete(tools []*tool.Tool, def *tool.Tool) {
-	if def.Dialect != wire.ModelDialect {
+	if !def.Converted {
 		return
 	}
 	for _, t := range tools {
@@ -161,6 +160,8 @@ func fill(n, from *schema.Node) *schema.Node {
 	switch {
 	case n == nil || from == nil:
 		return n
+	case n.Kind == schema.Unresolved && from.Kind == schema.Object && len(from.Members) == 0:
+		return n // other code fills it
 	case n.Kind == schema.Unresolved:
 		return from
 	case n.Partial != nil && schema.Agree(n, from):
@@ -195,16 +196,18 @@ func Adopt(own, foreign []*tool.Tool) {
 	places := map[key]bool{}
 	for _, t := range own {
 		places[key{t.Name, t.Pos()}] = true
-		if t.RegPos.IsValid() || t.Dialect == wire.ModelDialect {
+		if t.RegPos.IsValid() || t.Converted {
 			k := key{t.Name, t.RegPos}
+			if t.Converted {
+				k.reg = token.NoPos
+			}
 			homes[k] = append(homes[k], t)
 		}
 	}
 	for _, t := range foreign {
 		found := homes[key{t.Name, t.RegPos}]
 		if len(found) == 0 && !places[key{t.Name, t.Pos()}] {
-			// A value of a user-defined tool type has no registration in its own
-			// package.
+			// A value of a user-defined tool type has no registration where it is made.
 			if found = homes[key{t.Name, token.NoPos}]; len(found) > 1 {
 				found = nil
 			}

@@ -13,7 +13,7 @@ import (
 )
 
 // told returns a tool as one run derived it: flags are the tool's states, and
-// "registered" and "own", which means a user-defined type. A part of the document
+// "registered" and "own", which means converted from a user-defined type. A part of the document
 // that is "?" is a hole.
 func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool {
 	t.Helper()
@@ -38,7 +38,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool
 		case "assumed":
 			tool.Assumed = true
 		case "own":
-			tool.Dialect, tool.DefPos = "own", at+5
+			tool.Converted, tool.DefPos = true, at+5
 		default:
 			t.Fatalf("unknown flag %q", f)
 		}

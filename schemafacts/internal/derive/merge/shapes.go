@@ -51,7 +51,7 @@ func uniteLists(group []*tool.Tool) []*tool.Tool {
 		first.Conditional = first.Conditional && t.Conditional
 		for _, m := range t.Doc.Members {
 			if was := first.Doc.Get(m.Name); was != nil {
-				first.Doc.Set(m.Name, differing(was, m.Value))
+				first.Doc.Set(m.Name, Differing(was, m.Value))
 			} else {
 				first.Doc.Set(m.Name, m.Value.Clone())
 			}
@@ -62,9 +62,9 @@ func uniteLists(group []*tool.Tool) []*tool.Tool {
 
 func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
 
-// differing returns n, with the parts that have another known value in other made
+// Differing returns n, with the parts that have another known value in other made
 // unresolved.
-func differing(n, other *schema.Node) *schema.Node {
+func Differing(n, other *schema.Node) *schema.Node {
 	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
 	case schema.Equal(n, other):
 		return n
@@ -81,7 +81,7 @@ func differing(n, other *schema.Node) *schema.Node {
 	out.Members = nil
 	for _, m := range n.Members {
 		if v := other.Get(m.Name); v != nil {
-			out.Members = append(out.Members, schema.Member{Name: m.Name, Value: differing(m.Value, v)})
+			out.Members = append(out.Members, schema.Member{Name: m.Name, Value: Differing(m.Value, v)})
 		} else {
 			out.Add(m, reasonDiffers)
 		}

@@ -73,6 +73,10 @@ func formOf(t types.Type) form {
 	return none
 }
 
+// IsList reports whether values of a type are encoded with a list of tools, as requests and
+// responses are.
+func IsList(t types.Type) bool { return formOf(t) == aList }
+
 // describesItself reports whether a type has methods that return a name and a schema,
 // as the tools in a program's own registry have.
 func describesItself(t types.Type) bool {

@@ -50,7 +50,7 @@ func makes(fn *types.Func) bool {
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: h, forms: map[types.Type]form{}, models: map[types.Type]string{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
+	b := &bound{host: h, forms: map[types.Type]form{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
 	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Family: b.sender,
 		Functions: map[string]eval.Intrinsic{hookTool: b.callMapHook, hookList: b.callMapHook, hookText: b.callTextHook}}
 	for _, bind := range clients {
@@ -66,9 +66,6 @@ type bound struct {
 	sdk.Registrar
 	host  *sdk.Host
 	forms map[types.Type]form
-	// models maps types to the field that holds the schema, "" for types that are not
-	// models.
-	models map[types.Type]string
 	// early maps lists to their elements when the list was made.
 	early map[*value.Def]early
 	// defs are the definitions of tools that are maps.
@@ -77,7 +74,7 @@ type bound struct {
 
 // Watch reports whether values of a type are tools or lists of tools.
 func (b *bound) Watch(t types.Type) bool {
-	return t == wrapped || b.form(t) >= aTool || b.model(t) != ""
+	return t == wrapped || b.form(t) >= aTool
 }
 
 func (b *bound) form(t types.Type) form {
@@ -110,11 +107,6 @@ func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 			}
 		}
 		return b.defined(m, d, w)
-	}
-	if field := b.model(d.T); field != "" { // the SDK's may be made of it
-		if t := b.modelled(m, d, field); t != nil {
-			return t
-		}
 	}
 	switch b.form(d.T) {
 	case aTool, forced:

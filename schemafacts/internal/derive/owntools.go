@@ -1,0 +1,372 @@
+package derive
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// OwnTools are the tools that conversions make of values of user-defined types.
+type OwnTools struct {
+	Tools []*tool.Tool
+	// Names are the registrations whose names the values determine.
+	Names listing.Names
+	// Unfinished is the first function that was not run because the limit of all runs was
+	// reached.
+	Unfinished []Unfinished
+}
+
+// The limits of the runs, in steps.
+const (
+	ownRun  = 50_000    // of a function that converts a value or makes one
+	ownRuns = 6_000_000 // of all of them in a program
+
+	mostOthers = 3 // values that are in a list with another one
+)
+
+// OwnTools runs the code of a program that converts values of user-defined types to tools,
+// once for each value of such a type that the program makes. For a package that is no
+// program, it does so for everything below the package. made are the functions whose values
+// another program has converted; OwnTools adds its own.
+func (r *Found) OwnTools(made map[string]bool) OwnTools {
+	d := r.deriver
+	if d.Own == nil || !d.reaches || d.Downloaded() {
+		return OwnTools{}
+	}
+	p := d.fresh()
+	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, done: made, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, reach: d.graph()}
+	if len(c.sites) == 0 {
+		return OwnTools{}
+	}
+	p.watched = map[types.Type]bool{}
+	for _, s := range c.sites {
+		for _, m := range c.madeOf(s.t) {
+			p.watched[m.t] = true
+		}
+	}
+	c.m = eval.NewMachine(p.env, gostd.Library{}, p.Owns)
+	c.m.Program = d.IsMain()
+	c.m.Leave = c.leave
+	var tools []types.Type
+	for _, s := range c.sites {
+		if !slices.Contains(tools, s.t) {
+			tools = append(tools, s.t)
+		}
+	}
+	for _, t := range tools {
+		for _, m := range c.madeOf(t) {
+			for _, fn := range m.by {
+				if !c.done[fn.Key] && c.reachable(fn) && c.make(fn, token.NoPos, 0) {
+					c.done[fn.Key] = true
+				}
+			}
+		}
+	}
+	c.compare()
+	return c.found
+}
+
+// conversions runs code that makes or converts values of tool types.
+type conversions struct {
+	*toolTypes
+	m     *eval.Machine
+	reach callgraph.Run
+	// plain are the results of running functions with unknown arguments.
+	plain map[*ir.Func]*converted
+	done  map[string]bool
+	ways  map[madeBy]bool
+	// listed are the tools whose values were in a list of the argument.
+	listed map[*tool.Tool]way
+	last   *converted
+	steps  int
+	found  OwnTools
+}
+
+// converted is the result of a run: the tools that it made, and the values of user-defined
+// types.
+type converted struct {
+	tools  []*tool.Tool
+	values []ownValue
+}
+
+// madeBy is a function that leads to the literal of a value, in its own body or in one that
+// it calls.
+type madeBy struct {
+	fn *ir.Func
+	at token.Pos
+}
+
+// ownValue is the value of a user-defined type at the end of the run that made it.
+type ownValue struct {
+	v  *value.Struct
+	at token.Pos // its literal
+	by *ir.Func  // the function with the literal
+}
+
+// way is how a value was converted.
+type way struct {
+	site  *site
+	v     ownValue
+	place int
+}
+
+// run runs a function with some of its arguments known.
+func (c *conversions) run(fn *ir.Func, given map[int]value.Value) *converted {
+	c.last = new(converted)
+	if c.steps > ownRuns {
+		if c.found.Unfinished == nil {
+			c.found.Unfinished = []Unfinished{{ir.ShortKey(fn.Key), fn.Pos, "the program makes too many values that may be tools"}}
+		}
+		return c.last
+	}
+	c.list.Restart(nil)
+	c.steps += c.m.RunBounded(fn, given, ownRun)
+	c.last.tools = c.list.Tools
+	return c.last
+}
+
+// ownFiles sets the package of which positions are preferred.
+func (c *conversions) ownFiles(pkg string) {
+	c.m.Own = func(pos token.Pos) bool { return c.HomeOf(pos) == pkg }
+}
+
+// leave records what a run has defined.
+func (c *conversions) leave(defs []*value.Def) bool {
+	for _, def := range defs {
+		if def.Used {
+			continue
+		}
+		if c.watched[def.T] {
+			if s := def.Last(); s != nil {
+				c.last.values = append(c.last.values, ownValue{c.withoutLists(snapshot(s)), def.Pos, def.Func})
+			}
+			continue
+		}
+		if t := c.untraced(c.m, def); t != nil {
+			c.list.Tools = append(c.list.Tools, t)
+		}
+	}
+	return false // no caller uses the result
+}
+
+func (c *conversions) plainRun(fn *ir.Func) *converted {
+	if c.plain[fn] == nil {
+		c.ownFiles(fn.Pkg)
+		c.plain[fn] = c.run(fn, nil)
+	}
+	return c.plain[fn]
+}
+
+// reachable reports whether the program may run a function. The initializer of a variable
+// counts only if such a function uses the variable.
+func (c *conversions) reachable(fn *ir.Func) bool {
+	if !c.IsMain() {
+		return true // any code may call it
+	}
+	if !c.vars[fn] {
+		return c.reach.MayReach(fn.Key)
+	}
+	return slices.ContainsFunc(c.callers[fn.Key], func(by *ir.Func) bool { return by != fn && c.reachable(by) })
+}
+
+// make runs a function that makes values of a tool type, and converts them. If at is valid,
+// only values of the literal there count. If a value has no known name, the callers of the
+// function may provide it.
+func (c *conversions) make(fn *ir.Func, at token.Pos, depth int) (made bool) {
+	for _, v := range c.plainRun(fn).values {
+		if at.IsValid() && v.at != at || !at.IsValid() && declared(v.by) != fn.Key {
+			continue
+		}
+		if c.convert(v, nil) {
+			made = true
+		} else if depth <= 2 && dependsOn(v.v, fn) {
+			for _, caller := range c.callers[fn.Key] {
+				if way := (madeBy{caller, v.at}); !c.ways[way] && c.reachable(caller) {
+					c.ways[way] = true
+					made = c.make(caller, v.at, depth+1) || made
+				}
+			}
+		}
+	}
+	return made
+}
+
+// convert runs the conversions of a value, of which the types in before were made. It reports
+// whether one of them has made a tool.
+func (c *conversions) convert(v ownValue, before []types.Type) bool {
+	before = append(before, v.v.T)
+	var results [][]*tool.Tool
+	var names listing.Names
+	for _, s := range c.sitesOf(v.v.T) {
+		for place := 0; ; place++ {
+			res := c.with(s, v, place)
+			if res == nil {
+				break
+			}
+			if len(res.tools) > 0 {
+				results, names = append(results, res.tools), append(names, c.list.Names()...)
+				continue
+			}
+			for _, next := range res.values {
+				if declared(next.by) == s.fn.Key && !slices.Contains(before, next.v.T) && c.convert(ownValue{next.v, v.at, next.by}, before) {
+					return true
+				}
+			}
+		}
+	}
+	best := plainest(results)
+	if best != nil {
+		c.found.Names = append(c.found.Names, names...)
+	}
+	for _, t := range best {
+		if !slices.ContainsFunc(c.found.Tools, sameTool(t)) {
+			c.found.Tools = append(c.found.Tools, t)
+		}
+	}
+	return len(results) > 0
+}
+
+// with runs a conversion with a value, at one of the places of its argument, and with others
+// after it in lists. It returns nil if there is no place with that index. Tools that do not
+// depend on the value are left out.
+func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Struct) *converted {
+	f := &filler{tool: s.t, v: snapshot(v.v), place: place, others: others}
+	arg := f.fill(s.fn.Params[s.param].Type, 0)
+	if arg == nil {
+		return nil
+	}
+	plain := c.plainRun(s.fn).tools
+	c.ownFiles(c.HomeOf(v.at))
+	res := c.run(s.fn, map[int]value.Value{s.param: arg})
+	res.tools = slices.DeleteFunc(res.tools, func(t *tool.Tool) bool { return slices.ContainsFunc(plain, sameTool(t)) })
+	slices.SortStableFunc(res.tools, func(a, b *tool.Tool) int { return cmp.Compare(min(b.RegPos, 1), min(a.RegPos, 1)) })
+	for _, t := range res.tools {
+		t.DefPos, t.Traced, t.Converted = v.at, false, true
+		t.Hops = []tool.Hop{{Pos: v.at, Text: "defined as a " + ir.ShortKey(types.TypeString(v.v.T, nil))}, {Pos: s.fn.Pos, Text: "converted by " + ir.ShortKey(s.fn.Key) + ", as its type says"}}
+		if dialects.ByForm(t.Dialect) {
+			t.RegPos = token.NoPos // the list of the argument may not be the program's
+		}
+		if f.listed && len(others) == 0 {
+			c.listed[t] = way{s, v, place}
+		}
+	}
+	return res
+}
+
+// compare makes those parts of the found tools unresolved that are others if a value is not
+// alone in a list.
+func (c *conversions) compare() {
+	for _, t := range c.found.Tools {
+		w, ok := c.listed[t]
+		if !ok {
+			continue
+		}
+		var others []*value.Struct
+		for _, o := range c.found.Tools {
+			other, ok := c.listed[o]
+			if ok && other.site == w.site && other.place == w.place && other.v.at != w.v.at && len(others) < mostOthers &&
+				!slices.ContainsFunc(others, func(s *value.Struct) bool { return types.Identical(s.T, other.v.v.T) }) {
+				others = append(others, snapshot(other.v.v))
+			}
+		}
+		if len(others) == 0 {
+			continue
+		}
+		res := c.with(w.site, w.v, w.place, others...)
+		if i := slices.IndexFunc(res.tools, sameTool(t)); i >= 0 { // otherwise its name depends on the order
+			t.Doc = merge.Differing(t.Doc, res.tools[i].Doc)
+		}
+	}
+}
+
+// withoutLists makes the fields of a new struct unknown that lead to lists of tools. Code that
+// was not run may add to the lists.
+func (c *conversions) withoutLists(s *value.Struct) *value.Struct {
+	for i := range s.NumFields() {
+		f, _ := s.FieldVar(i)
+		if c.leadsToList(f.Type(), 0) {
+			s.SetAt(i, value.NewUnknown("leads to a list of tools, to which other code may add", s.Pos, f.Type()))
+		}
+	}
+	return s
+}
+
+func snapshot(s *value.Struct) *value.Struct {
+	out, _ := value.Snapshot(s).(*value.Struct)
+	return out
+}
+
+// plainest returns the result of one of several conversions of a value: one that registers
+// its tools before one that only makes them, then the one that loses least. The others are
+// forms for other providers. If registrations differ, plainest returns nil.
+func plainest(results [][]*tool.Tool) []*tool.Tool {
+	var best []*tool.Tool
+	rank := func(tools []*tool.Tool) (registered bool, holes, size int) {
+		for _, t := range tools {
+			registered = registered || t.RegPos.IsValid() && t.ServerPos.IsValid()
+			holes, size = holes+len(t.Doc.Holes()), size+len(t.Doc.JSON())
+		}
+		return registered, holes, size
+	}
+	for _, tools := range results {
+		reg, holes, size := rank(tools)
+		bestReg, bestHoles, bestSize := rank(best)
+		switch {
+		case best == nil, reg && !bestReg:
+			best = tools
+		case reg && bestReg && !slices.EqualFunc(tools, best, func(a, b *tool.Tool) bool { return schema.Equal(a.Doc, b.Doc) }):
+			return nil
+		case reg == bestReg && (holes < bestHoles || holes == bestHoles && size > bestSize):
+			best = tools
+		}
+	}
+	return best
+}
+
+// dependsOn reports whether a text in a struct is unknown because of a parameter of a
+// function, which has the function's position.
+func dependsOn(s *value.Struct, fn *ir.Func) bool {
+	for i := range s.NumFields() {
+		switch v := s.At(i).(type) {
+		case *value.Unknown:
+			if v.Pos == fn.Pos {
+				return true
+			}
+		case *value.Struct:
+			if v.Pos == fn.Pos || dependsOn(v, fn) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sitesOf returns the conversions of values of a type.
+func (c *conversions) sitesOf(made types.Type) []*site {
+	return slices.DeleteFunc(slices.Clone(c.sites), func(s *site) bool {
+		iface, ok := ir.Under(s.t).(*types.Interface)
+		return !types.Identical(s.t, made) && !(ok && ir.Implements(made, iface))
+	})
+}
+
+func declared(fn *ir.Func) string {
+	key, _, _ := strings.Cut(fn.Key, "$")
+	return key
+}
+
+func sameTool(t *tool.Tool) func(*tool.Tool) bool {
+	return func(o *tool.Tool) bool { return o.Name == t.Name && o.NamePos == t.NamePos }
+}

@@ -1,0 +1,88 @@
+package derive
+
+import (
+	"go/types"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// filler makes an argument that leads to a value of a tool type. A type may lead to such
+// values at several places, as a registry with two lists does. Only one place has the value.
+// Everything else in the argument is unknown.
+type filler struct {
+	tool  types.Type
+	v     *value.Struct
+	place int // how many places are left out
+	// others are values that follow the value in each list that has it. listed is set if
+	// there is such a list.
+	others []*value.Struct
+	listed bool
+}
+
+// filled is the reason for what is unknown in an argument.
+const filled = "a part of a value that holds tools"
+
+// fill returns a value of a type that leads to the value, or nil.
+func (f *filler) fill(typ types.Type, depth int) value.Value {
+	if depth > 6 {
+		return nil
+	}
+	if types.Identical(typ, f.tool) {
+		f.place--
+		if f.place != -1 {
+			return nil
+		}
+		iface, ok := ir.Under(f.tool).(*types.Interface)
+		if ok && !types.Implements(f.v.T, iface) {
+			return &value.Ptr{T: types.NewPointer(f.v.T), C: value.NewCell(f.v), Pos: f.v.Pos}
+		}
+		return f.v
+	}
+	elem := ir.Elem(typ)
+	if elem == nil {
+		return f.fields(typ, depth)
+	}
+	place := f.place
+	x := f.fill(elem, depth+1)
+	if x == nil {
+		return nil
+	}
+	vals := []value.Value{x}
+	for _, v := range f.others {
+		vals = append(vals, (&filler{tool: f.tool, v: v, place: place}).fill(elem, depth+1))
+	}
+	switch u := types.Unalias(typ).(type) {
+	case *types.Pointer:
+		return &value.Ptr{T: typ, C: value.NewCell(x), Pos: f.v.Pos}
+	case *types.Slice:
+		f.listed = true
+		return value.NewSlice(typ, f.v.Pos, vals...)
+	case *types.Map:
+		f.listed = true
+		m, st := value.NewMap(typ, f.v.Pos), new(value.Entries)
+		for i, x := range vals {
+			st.Entries = append(st.Entries, value.Entry{K: strconv.Itoa(i), Key: value.NewUnknown(filled, f.v.Pos, u.Key()), Val: x})
+		}
+		m.Obj.First = st
+		return m
+	}
+	return nil
+}
+
+// fields returns a struct with a field that leads to the value, or nil.
+func (f *filler) fields(typ types.Type, depth int) value.Value {
+	st, ok := ir.Under(typ).(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if x := f.fill(st.Field(i).Type(), depth+2); x != nil {
+			s, _ := value.Symbolic(typ, filled, f.v.Pos, 0).(*value.Struct)
+			s.SetAt(i, x)
+			return s
+		}
+	}
+	return nil
+}

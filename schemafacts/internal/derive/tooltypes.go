@@ -1,0 +1,303 @@
+package derive
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
+)
+
+// Many agents and some servers have tool types of their own, without JSON tags: an
+// interface whose methods return a name, a description and a schema, or a struct with such
+// fields. Other code converts their values to the form that is sent. This file finds, in
+// the code of a whole program, the functions that convert and the functions that make such
+// values. No method or field counts by its name. See owntools.go for what is run.
+
+// toolTypes are the types of a program that may be tool types.
+type toolTypes struct {
+	*deriver
+	funcs []*ir.Func
+	// made are the types of which the program makes values, by name.
+	made map[string]*madeType
+	// callers are the functions that name another function or a package variable.
+	callers map[string][]*ir.Func
+	sites   []*site
+	vars    map[*ir.Func]bool   // the initializers among funcs
+	types   map[types.Type]bool // results of isToolType
+}
+
+// madeType is a struct type with the functions that contain a literal of it.
+type madeType struct {
+	t  types.Type
+	by []*ir.Func
+}
+
+// site is a function with a parameter that leads to values of a tool type. It makes a
+// definition of them.
+type site struct {
+	fn    *ir.Func
+	param int
+	t     types.Type
+}
+
+func (p *deriver) toolTypes() *toolTypes {
+	t := &toolTypes{deriver: p, made: map[string]*madeType{}, callers: map[string][]*ir.Func{}, vars: map[*ir.Func]bool{}, types: map[types.Type]bool{}}
+	for _, u := range p.Units() {
+		if dialects.Has(u.Path) {
+			continue
+		}
+		for _, key := range slices.Sorted(maps.Keys(u.Funcs)) {
+			t.add(u.Funcs[key])
+		}
+		for _, fn := range u.Inits {
+			t.add(fn)
+		}
+		for _, key := range slices.Sorted(maps.Keys(u.Vars)) {
+			if v := u.Vars[key]; v.Init != nil {
+				fn := &ir.Func{Key: key, Pos: v.Pos, Pkg: u.Path, Relevant: true, Body: &ir.Node{Op: ir.OpExpr, Pos: v.Pos, Kids: []*ir.Node{v.Init}}}
+				t.vars[fn] = true
+				t.add(fn)
+			}
+		}
+	}
+	t.findSites()
+	return t
+}
+
+// add adds a function, or an initializer as the function that evaluates it.
+func (t *toolTypes) add(fn *ir.Func) {
+	if fn.Body == nil || len(fn.TypeParams) > 0 {
+		return
+	}
+	t.funcs = append(t.funcs, fn)
+	ir.Walk(fn.Body, func(n *ir.Node) bool {
+		key, isFunc := n.Function()
+		if isFunc || n.Op == ir.OpGlobal {
+			if key = n.Name; !slices.Contains(t.callers[key], fn) {
+				t.callers[key] = append(t.callers[key], fn)
+			}
+		}
+		if typ := literalOf(n); typ != nil {
+			name := types.TypeString(typ, nil)
+			if t.made[name] == nil {
+				t.made[name] = &madeType{t: typ}
+			}
+			if m := t.made[name]; !slices.Contains(m.by, fn) {
+				m.by = append(m.by, fn)
+			}
+		}
+		return true
+	})
+}
+
+// literalOf returns the named struct type of which an expression or declaration makes a
+// value, or nil.
+func literalOf(n *ir.Node) types.Type {
+	switch {
+	case n.Op == ir.OpComposite, n.Op == ir.OpZero, n.Op == ir.OpDeclare && len(n.Kids) == 0, n.Op == ir.OpBuiltin && n.Name == "new":
+		named, ok := types.Unalias(n.Type).(*types.Named)
+		if _, isStruct := ir.Under(n.Type).(*types.Struct); ok && isStruct {
+			return named
+		}
+	}
+	return nil
+}
+
+// findSites finds the functions that convert values of tool types, from the definitions
+// backwards: what flows into the parts of a definition, is read from values of a tool type.
+// Values of such a type may be made of values of another one.
+func (t *toolTypes) findSites() {
+	tools := map[types.Type]bool{}
+	makers := map[string]bool{} // functions that get parts of a definition as parameters
+	defines := func(typ types.Type) bool { return typ != nil && (tools[typ] || t.Watch(typ) && !wire.IsList(typ)) }
+	makes := func(n *ir.Node) bool {
+		key, ok := n.Callee().Function()
+		return ok && (makers[key] || t.Registers(key))
+	}
+	for more := true; more; {
+		more = false
+		for _, fn := range t.funcs {
+			defs := t.definitions(&scope{fn: fn}, makes, defines)
+			for _, d := range defs {
+				if !makers[fn.Key] && !t.vars[fn] && returnsTool(fn, defines) && slices.ContainsFunc(d, func(p part) bool { return p.text && p.param }) {
+					makers[fn.Key], more = true, true
+				}
+			}
+			for i, p := range fn.Params {
+				for _, typ := range t.carried(p.Type, 0) {
+					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ) }) && !t.isList(typ, defines) {
+						t.sites = append(t.sites, &site{fn, i, typ})
+						more = true
+						tools[typ] = true
+					}
+				}
+			}
+		}
+	}
+	t.addMakers(tools)
+	t.addRegistrars()
+	// The plainest conversion comes first.
+	slices.SortStableFunc(t.sites, func(a, b *site) int { return a.fn.Body.Size() - b.fn.Body.Size() })
+}
+
+// returnsTool reports whether a function returns a definition, or a map that may be one.
+func returnsTool(fn *ir.Func, defines func(types.Type) bool) bool {
+	return slices.ContainsFunc(fn.Results, func(r ir.Param) bool {
+		_, isMap := ir.Under(r.Type).(*types.Map)
+		return isMap || defines(pointee(r.Type))
+	})
+}
+
+func (t *toolTypes) hasSite(fn *ir.Func, param int, typ types.Type) bool {
+	return slices.ContainsFunc(t.sites, func(s *site) bool { return s.fn == fn && s.param == param && s.t == typ })
+}
+
+// addMakers adds the functions that take a value of one tool type and contain a literal of
+// another, as the methods of a registry do.
+func (t *toolTypes) addMakers(tools map[types.Type]bool) {
+	for _, name := range slices.Sorted(maps.Keys(t.made)) {
+		m := t.made[name]
+		if !tools[m.t] {
+			continue
+		}
+		for _, fn := range m.by {
+			for i, p := range fn.Params {
+				typ := p.Type
+				for elem := ir.Elem(typ); elem != nil; elem = ir.Elem(typ) {
+					typ = elem
+				}
+				if typ = types.Unalias(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
+					t.sites = append(t.sites, &site{fn, i, typ})
+				}
+			}
+		}
+	}
+}
+
+// addRegistrars adds the functions that register what a conversion makes.
+func (t *toolTypes) addRegistrars() {
+	for _, s := range slices.Clone(t.sites) {
+		for _, fn := range t.callers[s.fn.Key] {
+			for i, p := range fn.Params {
+				if slices.Contains(t.carried(p.Type, 0), s.t) && !t.hasSite(fn, i, s.t) && ir.Contains(fn.Body, func(n *ir.Node) bool {
+					key, ok := n.Function()
+					return ok && t.Registers(key)
+				}) {
+					t.sites = append(t.sites, &site{fn, i, s.t})
+				}
+			}
+		}
+	}
+}
+
+// isList reports whether a struct has a list of tools, as a request or a registry has.
+func (t *toolTypes) isList(typ types.Type, isTool func(types.Type) bool) bool {
+	st, ok := ir.Under(typ).(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range st.Fields() {
+		switch u := ir.Under(f.Type()).(type) {
+		case *types.Slice:
+			ok = isTool(pointee(u.Elem()))
+		case *types.Map:
+			ok = isTool(pointee(u.Elem()))
+		default:
+			continue
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// carried returns the types that may be tool types and to whose values a value of type t
+// leads: itself, elements of it, or its fields.
+func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
+	if depth > 6 || typ == nil {
+		return nil
+	}
+	if elem := ir.Elem(typ); elem != nil {
+		return t.carried(elem, depth+1)
+	}
+	var out []types.Type
+	if t.isToolType(types.Unalias(typ)) {
+		out = append(out, types.Unalias(typ))
+	}
+	named, ok := types.Unalias(typ).(*types.Named)
+	st, isStruct := ir.Under(typ).(*types.Struct)
+	if !isStruct || ok && !t.isOwn(named) {
+		return out
+	}
+	for f := range st.Fields() {
+		for _, c := range t.carried(f.Type(), depth+2) {
+			if !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// leadsToList reports whether a value of a type leads to a list of values of a type that
+// sites convert.
+func (t *toolTypes) leadsToList(typ types.Type, depth int) bool {
+	elem := ir.Elem(typ)
+	if depth > 6 || elem == nil {
+		named, ok := types.Unalias(typ).(*types.Named)
+		st, isStruct := ir.Under(typ).(*types.Struct)
+		if depth > 6 || !isStruct || ok && !t.isOwn(named) {
+			return false
+		}
+		for f := range st.Fields() {
+			if t.leadsToList(f.Type(), depth+2) {
+				return true
+			}
+		}
+		return false
+	}
+	if _, isPointer := types.Unalias(typ).(*types.Pointer); !isPointer {
+		for _, c := range t.carried(elem, depth+1) {
+			if slices.ContainsFunc(t.sites, func(s *site) bool { return s.t == c }) {
+				return true
+			}
+		}
+	}
+	return t.leadsToList(elem, depth+1)
+}
+
+// isOwn reports whether a type belongs to code of the program that is evaluated.
+func (t *toolTypes) isOwn(n *types.Named) bool {
+	return !t.otherSDK(n.Obj()) && t.Unit(n.Obj().Pkg().Path()) != nil
+}
+
+// isToolType reports whether a type of the program may be a tool type. Types that already have
+// the form of a tool do not count.
+func (t *toolTypes) isToolType(typ types.Type) bool {
+	is, known := t.types[typ]
+	if !known {
+		named, ok := typ.(*types.Named)
+		is = ok && named.TypeParams().Len() == 0 && t.isOwn(named) && !t.Watch(named) && lower.MayBeTool(named)
+		t.types[typ] = is
+	}
+	return is
+}
+
+// madeOf returns the types of which the program makes values and whose values are of a
+// tool type, sorted by name.
+func (t *toolTypes) madeOf(typ types.Type) []*madeType {
+	iface, isInterface := ir.Under(typ).(*types.Interface)
+	var out []*madeType
+	for _, name := range slices.Sorted(maps.Keys(t.made)) {
+		m := t.made[name]
+		if types.Identical(m.t, typ) || isInterface && ir.Implements(m.t, iface) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
