@@ -64,6 +64,7 @@ func run(r *report.Reporter, s config.SchemaError) {
 	}
 	if !r.Elsewhere() {
 		contradictedTags(r, s.Descriptions)
+		listOrder(r)
 	}
 	for _, i := range r.Facts.Idle {
 		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
