@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -80,6 +81,8 @@ type checker struct {
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
 	idle []idleParam
+	// schemas are the parameters by the position of their schemas, nil before the first use.
+	schemas map[token.Pos]map[parameter]bool
 }
 
 // plainHandlers finds the variables that contain the arguments in handlers that the

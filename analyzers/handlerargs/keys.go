@@ -355,9 +355,15 @@ func (c *checker) reportIdle() {
 	if len(c.idle) == 0 {
 		return
 	}
-	before := c.readByCallers()
+	before, ignoring := c.readByCallers(), map[string]map[*schemafacts.Handler]bool{}
 	for _, p := range c.idle {
-		if before[p.name] || slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
+		if ignoring[p.name] == nil {
+			ignoring[p.name] = map[*schemafacts.Handler]bool{}
+		}
+		ignoring[p.name][p.handler] = true
+	}
+	for _, p := range c.idle {
+		if before[p.name] || len(ignoring[p.name]) > 1 {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))

@@ -28,19 +28,27 @@ func (c *checker) property(t *schemafacts.Tool, name string) token.Pos {
 
 // sharesSchema reports whether the schema of another parameter has the same position.
 func (c *checker) sharesSchema(t *schemafacts.Tool, name string, pos token.Pos) bool {
-	for _, o := range c.Tools {
-		o = o.Written()
-		if o.Input() == nil {
-			continue
-		}
-		for _, m := range properties(o) {
-			if m.Value.Pos == pos && (m.Name != name || o.Name != t.Name) {
-				return true
+	if c.schemas == nil {
+		c.schemas = map[token.Pos]map[parameter]bool{}
+		for _, o := range c.Tools {
+			o = o.Written()
+			if o.Input() == nil {
+				continue
+			}
+			for _, m := range properties(o) {
+				if c.schemas[m.Value.Pos] == nil {
+					c.schemas[m.Value.Pos] = map[parameter]bool{}
+				}
+				c.schemas[m.Value.Pos][parameter{o.Name, m.Name}] = true
 			}
 		}
 	}
-	return false
+	own := c.schemas[pos][parameter{t.Name, name}]
+	return len(c.schemas[pos]) > 1 || len(c.schemas[pos]) == 1 && !own
 }
+
+// parameter is a parameter of a tool.
+type parameter struct{ tool, name string }
 
 // keyIn returns the position of the key with a name in the composite literal at pos.
 func (c *checker) keyIn(pos token.Pos, name string) token.Pos {

@@ -62,13 +62,18 @@ func (c *checker) copiedIn(t *schemafacts.Tool) {
 		if list == nil || list.Kind != schema.Object {
 			return true
 		}
+		like := map[string][]schema.Member{} // by description
+		for _, m := range list.Members {
+			text := m.Value.Get("description").StringValue()
+			like[text] = append(like[text], m)
+		}
 		for _, m := range list.Members {
 			text := m.Value.Get("description")
 			if text == nil || text.Kind != schema.String || len(split(text.Text)) < fewWords || namedIn(text.Text, m.Name) {
 				continue
 			}
-			i := slices.IndexFunc(list.Members, func(o schema.Member) bool {
-				return o.Name != m.Name && o.Value.Get("description").StringValue() == text.Text && o.Value.Get("description").Pos != text.Pos && namedIn(text.Text, o.Name)
+			i := slices.IndexFunc(like[text.Text], func(o schema.Member) bool {
+				return o.Name != m.Name && o.Value.Get("description").Pos != text.Pos && namedIn(text.Text, o.Name)
 			})
 			if i < 0 {
 				continue
@@ -78,7 +83,7 @@ func (c *checker) copiedIn(t *schemafacts.Tool) {
 			if !c.Own(d.Pos) {
 				d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer+"/properties/"+schema.EscapeToken(m.Name))
 			}
-			d.Message = fmt.Sprintf("tool %q: input property %q has the description of %q", t.Name, m.Name, list.Members[i].Name)
+			d.Message = fmt.Sprintf("tool %q: input property %q has the description of %q", t.Name, m.Name, like[text.Text][i].Name)
 			c.Report(d)
 		}
 		return true

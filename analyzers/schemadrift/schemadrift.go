@@ -90,7 +90,7 @@ func (c *checker) check() {
 		orphans = nil
 	}
 	if len(facts.Nameless) == 0 {
-		orphans = renamed(pairs, orphans)
+		orphans = c.renamed(pairs, orphans)
 	}
 	var dropped []*snapshot.File
 	for _, p := range pairs {
@@ -234,7 +234,7 @@ func inputKnown(doc *schema.Node) bool {
 
 // renamed pairs snapshots without a tool with tools without a snapshot if only the
 // name changed. It returns the remaining snapshots.
-func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
+func (c *checker) renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	var gone, added []*schema.Node
 	var at []int
 	for _, f := range orphans {
@@ -244,6 +244,9 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 		if p.File == nil && p.Err == nil && p.Derivable {
 			added, at = append(added, schema.Normalize(p.Tools[0].Doc)), append(at, i)
 		}
+	}
+	if why := compat.TooManyRenames(len(gone), len(added)); why != "" {
+		c.Note(c.Pass.Pkg.Path() + ": " + why)
 	}
 	left := slices.Clone(orphans)
 	for _, r := range compat.Renames(gone, added) {

@@ -155,6 +155,9 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 		return nil, err
 	}
 	r := diffreport.New(old, new, accepted, version)
+	if why := r.Unpaired(); why != "" {
+		fmt.Fprintf(d.stderr, "schemavet: %s\n", why)
+	}
 	if len(args) > 0 && args[0] != "" {
 		r.Unused = nil // The list may be unrelated to the accepted changes.
 	}

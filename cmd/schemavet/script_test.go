@@ -71,7 +71,7 @@ func rounds() {
 //	bigschema file bytes       write a schema of about that size
 //	hostilefiles file          break each file that is read, run the commands, write a table
 //	hostilenames               print hostile names by each command and form
-//	manytools file n           write a package tools with n tools, each of its own type
+//	manytools file n [name]    write a package tools with n tools, each of its own type
 //
 // and the condition [all], which holds if the slow tests run: what go vet finds, but
 // for the script vet, and scripts that take seconds.
@@ -364,15 +364,16 @@ func vetFindings(ts *testscript.TestScript, text string) []string {
 }
 
 func manyTools(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: manytools file n")
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: manytools file n [name]")
 	}
+	name := append(args, "t")[2]
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	var b strings.Builder
 	b.WriteString("package tools\n\nimport (\n\t\"context\"\n\n\t\"github.com/modelcontextprotocol/go-sdk/mcp\"\n)\n\nfunc Register(s *mcp.Server) {\n")
 	for i := range n {
-		fmt.Fprintf(&b, "\tmcp.AddTool(s, &mcp.Tool{Name: \"t%d\", Description: \"Does it.\"}, h%d)\n", i, i)
+		fmt.Fprintf(&b, "\tmcp.AddTool(s, &mcp.Tool{Name: \"%s%d\", Description: \"Does it.\"}, h%d)\n", name, i, i)
 	}
 	b.WriteString("\tfor _, d := range []def{{\"first\"}, {\"second\"}} {\n\t\tmcp.AddTool(s, &mcp.Tool{Name: d.name, Description: \"Does it.\"}, h0)\n\t}\n}\n\ntype def struct{ name string }\n")
 	for i := range n {

@@ -26,6 +26,9 @@ func (c *checkRun) withoutRepeats(found []finding.Finding) []finding.Finding {
 		}
 	}
 	added := map[string]bool{}
+	if !slices.ContainsFunc(found, func(f finding.Finding) bool { return slices.Contains(serverRules, f.Rule) }) {
+		return found
+	}
 	for _, p := range c.pkgs {
 		set, _ := snapshot.Read(p.pkg.Dir)
 		pairs, _ := set.Match(p.view)

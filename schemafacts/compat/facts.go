@@ -58,6 +58,7 @@ type facts struct {
 	forbidden    map[string]bool // members that must be absent
 	dependent    []part          // schemas that depend on the presence of members
 	home         *home
+	object       *members // of the prover that gathered the facts, nil if not computed
 }
 
 // choices returns the unions without those that depend on a condition.

@@ -240,7 +240,7 @@ func (p *prover) empty(a conj, depth int) bool {
 // noObject reports whether no object satisfies f, because a required member accepts
 // no value.
 func (p *prover) noObject(f *facts, depth int) bool {
-	m := p.strictly().members(f, newConj(false))
+	m := p.strictly().newMembers(f, newConj(false))
 	for name := range f.required {
 		if f.forbidden[name] || slices.ContainsFunc(m.allowed.parts, func(q part) bool { return valid(schema.NewString(name), q) == no }) {
 			return true

@@ -11,6 +11,7 @@ import (
 // members are the constraints of a conjunction on the members of an object.
 type members struct {
 	f        *facts
+	home     *home
 	names    []string // the mentioned names, sorted
 	patterns []string
 	// rest are the schemas of all other members.
@@ -25,8 +26,16 @@ type members struct {
 	allowed conj
 }
 
+// members returns the constraints of a on the members of an object. f are the facts of a.
 func (p *prover) members(f *facts, a conj) *members {
-	m := &members{f: f, rest: newConj(false), allowed: newConj(false)}
+	if f.object == nil || f.object.home != a.home {
+		f.object = p.newMembers(f, a)
+	}
+	return f.object
+}
+
+func (p *prover) newMembers(f *facts, a conj) *members {
+	m := &members{home: a.home, f: f, rest: newConj(false), allowed: newConj(false)}
 	names := map[string]bool{}
 	free := true
 	for _, n := range f.nodes {
@@ -288,8 +297,11 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 	var out [][]part
 	m := p.members(f, a)
 	for _, name := range m.names {
+		if !f.required[name] {
+			continue
+		}
 		c := m.at(name)
-		if !f.required[name] || len(c.parts) == 0 {
+		if len(c.parts) == 0 {
 			continue
 		}
 		g := p.gather(c)

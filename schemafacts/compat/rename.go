@@ -2,80 +2,113 @@ package compat
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
+
+// maxPropertyRenames is the greatest number of pairs of a removed and an added property that
+// renamed compares. Of more it finds none, and the changes say so.
+const maxPropertyRenames = 10_000_000
 
 // renamed finds properties that were only renamed among the removed and the added ones,
 // and reports them. It returns the others.
 func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
-	for _, g := range gone {
-		var best []int
-		for i, a := range added {
-			if p.alike(g, a) {
-				best = append(best, i)
+	if len(gone)*len(added) > maxPropertyRenames {
+		p.unpaired = true
+		return gone, added
+	}
+	olds, news := make([]candidate, len(gone)), make([]candidate, len(added))
+	for i, m := range gone {
+		olds[i] = p.candidate(m.name, m.old)
+	}
+	for i, m := range added {
+		news[i] = p.candidate(m.name, m.new)
+	}
+	matches, rivals := make([][]int, len(gone)), make([]int, len(added))
+	for i, o := range olds {
+		for j, n := range news {
+			if p.alike(o, n) {
+				matches[i], rivals[j] = append(matches[i], j), rivals[j]+1
 			}
 		}
+	}
+	taken := map[int]bool{}
+	for i, g := range gone {
 		// With two candidates, none is chosen.
-		if len(best) != 1 || p.rivals(gone, added[best[0]]) > 1 {
+		if len(matches[i]) != 1 || rivals[matches[i][0]] > 1 {
 			stillGone = append(stillGone, g)
 			continue
 		}
-		a := added[best[0]]
-		added = slices.Delete(slices.Clone(added), best[0], best[0]+1)
-		c := change{rule: "property-renamed", name: g.name, effect: Narrows, old: first(g.old), new: first(a.new),
-			message: fmt.Sprintf("%s was renamed to %q", p.d.subject(p.child(g.name)), a.name)}
-		p.emitGone(g.name, c)
-		sentName := g.name
-		if p.d.dir == Output {
-			sentName = a.name
-		}
-		s := p.next(g.old, a.new, join(p.path, a.name), step{kind: renamedStep, name: sentName})
-		if p.d.dir == Input {
-			// Callers that use the new name are affected by the other changes.
-			s.proved, s.equal = false, false
-		}
-		p.d.place(s)
+		taken[matches[i][0]] = true
+		p.reportRenamed(g, added[matches[i][0]])
 	}
-	return stillGone, added
+	for j, a := range added {
+		if !taken[j] {
+			stillAdded = append(stillAdded, a)
+		}
+	}
+	return stillGone, stillAdded
 }
 
-func (p *pair) rivals(gone []member, a member) int {
-	n := 0
-	for _, g := range gone {
-		if p.alike(g, a) {
-			n++
-		}
+func (p *pair) reportRenamed(g, a member) {
+	c := change{rule: "property-renamed", name: g.name, effect: Narrows, old: first(g.old), new: first(a.new),
+		message: fmt.Sprintf("%s was renamed to %q", p.d.subject(p.child(g.name)), a.name)}
+	p.emitGone(g.name, c)
+	sentName := g.name
+	if p.d.dir == Output {
+		sentName = a.name
 	}
-	return n
+	s := p.next(g.old, a.new, join(p.path, a.name), step{kind: renamedStep, name: sentName})
+	if p.d.dir == Input {
+		// Callers that use the new name are affected by the other changes.
+		s.proved, s.equal = false, false
+	}
+	p.d.place(s)
+}
+
+// candidate is a removed or added property that may have been renamed.
+type candidate struct {
+	fold  string // of the name
+	types typeSet
+	// words is the description with single spaces between the words, "" if there is none.
+	words string
+	// schema is the only schema of the property, if it has one.
+	schema *part
+}
+
+func (p *pair) candidate(name string, c conj) candidate {
+	out := candidate{fold: fold(name), types: p.d.strict.gather(c).types}
+	if len(c.parts) == 1 {
+		out.schema = &c.parts[0]
+		out.words = strings.Join(strings.Fields(c.parts[0].node.Get("description").StringValue()), " ")
+	}
+	return out
 }
 
 // alike reports whether a removed and an added property seem to be the same. Their
 // names differ in case or separators, or in one letter while the types overlap, or
 // their schemas are equal and have equal descriptions.
-func (p *pair) alike(g, a member) bool {
-	if fold(g.name) == fold(a.name) {
+func (p *pair) alike(g, a candidate) bool {
+	switch {
+	case g.fold == a.fold:
 		return true
+	case near(g.fold, a.fold):
+		return g.types&a.types != 0
 	}
-	if old, new := p.d.strict.gather(g.old), p.d.strict.gather(a.new); near(fold(g.name), fold(a.name)) {
-		return old.types&new.types != 0
-	}
-	if len(g.old.parts) != 1 || len(a.new.parts) != 1 || !p.d.same.same(g.old.parts[0], a.new.parts[0]) {
-		return false
-	}
-	before, after := g.old.parts[0].node.Get("description"), a.new.parts[0].node.Get("description")
-	return before != nil && after != nil && sameWords(before, after)
+	return g.words != "" && g.words == a.words && p.d.same.same(*g.schema, *a.schema)
 }
 
 // fold returns a name in lower case and without separators, so that names in
 // different conventions are equal.
-func fold(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
-}
+func fold(name string) string { return strings.ToLower(separators.Replace(name)) }
+
+var separators = strings.NewReplacer("_", "", "-", "", ".", "")
 
 // near reports whether two names differ only in a letter or a plural.
 func near(a, b string) bool {
-	short := min(len(a), len(b))
+	short, longer := min(len(a), len(b)), max(len(a), len(b))
+	if longer-short > 2 {
+		return false
+	}
 	return short >= 4 && distance(a, b) <= 1 || short >= 8 && distance(a, b) <= 2
 }
 

@@ -17,15 +17,16 @@ const maxRenames = 100_000
 // pair is an index into gone and an index into added; [Tools] reports such a pair as
 // tool-renamed. A tool with two likely successors or predecessors is in no pair.
 func Renames(gone, added []*schema.Node) [][2]int {
-	if len(gone)*len(added) > maxRenames {
+	if TooManyRenames(len(gone), len(added)) != "" {
 		return nil
 	}
-	best := func(of *schema.Node, among []*schema.Node) int {
+	best := func(of traits, among []traits) int {
 		at, score, tie := -1, 0.0, false
 		for i, n := range among {
-			switch c := cmp.Compare(likeness(of, n), score); {
+			like := likeness(of, n)
+			switch c := cmp.Compare(like, score); {
 			case c > 0:
-				at, score, tie = i, likeness(of, n), false
+				at, score, tie = i, like, false
 			case c == 0:
 				tie = true
 			}
@@ -36,12 +37,22 @@ func Renames(gone, added []*schema.Node) [][2]int {
 		return at
 	}
 	var pairs [][2]int
-	for i, g := range gone {
-		if j := best(g, added); j >= 0 && best(added[j], gone) == i {
+	olds, news := traitsOf(gone), traitsOf(added)
+	for i, o := range olds {
+		if j := best(o, news); j >= 0 && best(news[j], olds) == i {
 			pairs = append(pairs, [2]int{i, j})
 		}
 	}
 	return pairs
+}
+
+// TooManyRenames returns a sentence if [Renames] does not look for renamed tools, because
+// too many tools were removed and added. Otherwise it returns "".
+func TooManyRenames(gone, added int) string {
+	if gone*added <= maxRenames {
+		return ""
+	}
+	return fmt.Sprintf("%d tools were removed and %d added: too many to find the renamed ones, so none of them counts as renamed", gone, added)
 }
 
 // ToolChanges are the changes of one tool.
@@ -110,15 +121,28 @@ func Lists(old, new []*schema.Node) []ToolChanges {
 // renamed tool. It is high because the tools of one server share many parameters.
 const minLikeness = 0.7
 
+// traits are what likeness compares of a tool.
+type traits struct {
+	properties, words map[string]bool
+	name              string
+}
+
+func traitsOf(tools []*schema.Node) []traits {
+	out := make([]traits, len(tools))
+	for i, t := range tools {
+		out[i] = traits{typedProperties(t), wordsOf(t), fold(t.Get("name").StringValue())}
+	}
+	return out
+}
+
 // likeness returns how similar two tools are, from 0 to 1, by their properties with
 // types, their descriptions, and their names.
-func likeness(a, b *schema.Node) float64 {
-	properties, known := jaccard(typedProperties(a), typedProperties(b))
-	words, _ := jaccard(wordsOf(a), wordsOf(b))
-	na, nb := fold(a.Get("name").StringValue()), fold(b.Get("name").StringValue())
+func likeness(a, b traits) float64 {
+	properties, known := jaccard(a.properties, b.properties)
+	words, _ := jaccard(a.words, b.words)
 	names := 0.0
-	if longest := max(len(na), len(nb)); longest > 0 {
-		names = 1 - float64(distance(na, nb))/float64(longest)
+	if longest := max(len(a.name), len(b.name)); longest > 0 {
+		names = 1 - float64(distance(a.name, b.name))/float64(longest)
 	}
 	if !known { // two tools without properties are not similar because of that
 		return 0.5*words + 0.5*names

@@ -68,6 +68,16 @@ func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *R
 	return r
 }
 
+// Unpaired returns a sentence if too many tools were removed and added to find the renamed
+// ones, and "" otherwise.
+func (r *Report) Unpaired() string {
+	n := map[string]int{}
+	for _, c := range r.Changes {
+		n[c.Rule]++
+	}
+	return compat.TooManyRenames(n["tool-removed"], n["tool-added"])
+}
+
 // Level returns the worst level of the changes that are not accepted, or 0 if all are.
 func (r *Report) Level() compat.Level {
 	var worst compat.Level
