@@ -96,7 +96,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	s.demand(block)
 	s.refuseNull(block)
 	s.elements(part)
-	s.closedSets(part)
+	s.closedSets(part, block)
 	s.absent(part, block)
 }
 

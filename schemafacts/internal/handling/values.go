@@ -21,32 +21,34 @@ import (
 //
 // The error may also follow a switch statement whose clauses all return, or be the body of
 // an if statement that compares the argument with all texts.
-func (s *scan) closedSets(part ast.Node) {
-	holders := s.textHolders(part)
-	for n := range s.p.Tree.In(part, (*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		var list []ast.Stmt
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			list = n.List
-		case *ast.CaseClause:
-			list = n.Body
-		}
-		for i, stmt := range list {
-			if check, ok := stmt.(*ast.IfStmt); ok && s.refuses(check) {
-				if r, values := s.noneOf(check.Cond, holders); r != nil && len(sortedTexts(values)) > 1 {
-					r.Values = sortedTexts(values)
-				}
-			}
-			sw, ok := stmt.(*ast.SwitchStmt)
-			if !ok || sw.Tag == nil {
+//
+// Statements that run only under another condition do not count.
+func (s *scan) closedSets(part ast.Node, block *ast.BlockStmt) {
+	s.closedIn(block.List, s.textHolders(part))
+}
+
+// closedIn implements [scan.closedSets] for a list of statements. holders are the variables
+// and fields that contain only an argument.
+func (s *scan) closedIn(list []ast.Stmt, holders map[types.Object]*found) {
+	for i, stmt := range list {
+		switch n := stmt.(type) {
+		case *ast.IfStmt:
+			r, values := s.noneOf(n.Cond, holders)
+			if values = sortedTexts(values); r == nil {
 				continue
-			}
-			r := s.switchedOn(sw.Tag, holders)
-			if r == nil {
-				continue
-			}
-			if values := s.closedSet(sw, list[i+1:]); values != nil {
+			} else if len(values) == 0 {
+				s.closedIn(n.Body.List, holders) // if the argument is not ""
+			} else if len(values) > 1 && s.refuses(n) {
 				r.Values = values
+			}
+		case *ast.SwitchStmt:
+			if n.Tag == nil {
+				continue
+			}
+			if r := s.switchedOn(n.Tag, holders); r != nil {
+				if values := s.closedSet(n, list[i+1:]); values != nil {
+					r.Values = values
+				}
 			}
 		}
 	}
