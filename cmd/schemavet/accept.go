@@ -27,8 +27,8 @@ func acceptCommand(o *options) *cobra.Command {
 		Short: "Accept changes that schemavet diff reports",
 		Long: `Accept records that changes which schemavet diff reports are intended. It adds a
 line with the fingerprint and the reason to the file accepted.txt next to the
-snapshot of the tool, below a comment that names the change. Commit that file. Schemavet diff still reports the changes,
-but no longer fails because of them.`,
+snapshot of the tool, below a comment that names the change. Commit that file.
+Schemavet diff still reports the changes, but no longer fails because of them.`,
 		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
