@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -63,6 +64,10 @@ func (r *Found) Servers() []listing.Server {
 	}
 	return p.list.Servers(p.allServers(), p.allLoose(), run)
 }
+
+// IsIdle reports whether a position is in a function that no program runs, if all programs are
+// known.
+func (r *Found) IsIdle(pos token.Pos) bool { return r.deriver != nil && r.deriver.world.Idle(pos) }
 
 // Unnamed returns the registrations of several packages whose names are unknown, as
 // [listing.AllNameless] does.

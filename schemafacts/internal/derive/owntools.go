@@ -177,6 +177,9 @@ func (c *conversions) reachable(fn *ir.Func) bool {
 		return true // any code may call it
 	}
 	if !c.vars[fn] {
+		if w := c.world; w != nil && w.mentioned != nil && w.mentioned.Runs(fn.Key) {
+			return true // it need not be kept
+		}
 		return c.reach.MayReach(fn.Key)
 	}
 	return slices.ContainsFunc(c.callers[fn.Key], func(by *ir.Func) bool { return by != fn && c.reachable(by) })

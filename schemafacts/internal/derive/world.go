@@ -22,6 +22,8 @@ import (
 type World struct {
 	packages map[*types.Package]bool
 	calls    map[string]bool // keys of the functions that programs reach by calls
+	// mentioned are the functions that programs may run, nil without a program.
+	mentioned *callgraph.Mentioned
 
 	mu      sync.Mutex
 	found   map[*types.Package]*Found // the packages that were run
@@ -36,7 +38,7 @@ type World struct {
 // Enclose returns the world of these packages. No package outside of it may import
 // them.
 func Enclose(sources []callgraph.Source) *World {
-	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), kept: map[string]bool{}, found: map[*types.Package]*Found{}}
+	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), mentioned: callgraph.FindMentioned(sources), kept: map[string]bool{}, found: map[*types.Package]*Found{}}
 	w.begin()
 	for _, s := range sources {
 		w.packages[s.Pkg] = true
@@ -52,6 +54,9 @@ func (w *World) of(pkg *types.Package) *World {
 	}
 	return nil
 }
+
+// Idle reports whether a position is in a function that no program of w runs. w may be nil.
+func (w *World) Idle(pos token.Pos) bool { return w != nil && w.mentioned.Idle(pos) }
 
 func (w *World) begin() {
 	w.settled, w.left, w.called = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}

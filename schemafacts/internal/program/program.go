@@ -69,8 +69,14 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 			all = append(all, t)
 		}
 	}
-	v.tools = merge.Tools(all)
+	v.tools = merge.Tools(slices.DeleteFunc(all, v.idle))
 	return v
+}
+
+// idle reports whether a tool is made by a function that no program runs and is not
+// registered.
+func (v *view) idle(t *tool.Tool) bool {
+	return !t.Traced && !t.RegPos.IsValid() && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
 }
 
 // programs returns the results of the programs. Without a program, it returns those of the

@@ -1,0 +1,142 @@
+package callgraph
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Mentioned are the functions that the programs among some packages may run, according to
+// what their source mentions. A function may run if code that may run names it. So may each
+// method of a type that such code names. It needs no lowered functions, so no function is
+// missing because it was not kept.
+type Mentioned struct {
+	keys map[string]bool
+	idle [][2]token.Pos // the declarations of functions that do not run, sorted
+}
+
+// FindMentioned returns the functions that programs may run. The result is nil if there is no
+// program.
+func FindMentioned(sources []Source) *Mentioned {
+	used := map[*types.Package]bool{}
+	for _, s := range sources {
+		if s.Pkg.Name() == "main" {
+			addImports(s.Pkg, used)
+		}
+	}
+	if len(used) == 0 {
+		return nil
+	}
+	m := &Mentioned{keys: map[string]bool{}}
+	work, decls := m.collect(sources, used)
+	for len(work) > 0 {
+		key := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !m.keys[key] {
+			m.keys[key] = true
+			work = append(work, decls.mentions[key]...)
+		}
+	}
+	for key, ranges := range decls.ranges {
+		if !m.keys[key] {
+			m.idle = append(m.idle, ranges...)
+		}
+	}
+	slices.SortFunc(m.idle, func(a, b [2]token.Pos) int { return int(a[0] - b[0]) })
+	return m
+}
+
+// declarations are the declarations of functions and types, by key or name.
+type declarations struct {
+	mentions map[string][]string // what they mention
+	ranges   map[string][][2]token.Pos
+}
+
+// collect returns what runs in any case, because main, an init function or a variable
+// mentions it, and all other declarations.
+func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (start []string, d declarations) {
+	d = declarations{map[string][]string{}, map[string][][2]token.Pos{}}
+	for _, s := range sources {
+		if !used[s.Pkg] {
+			continue
+		}
+		for _, f := range s.Files {
+			for _, decl := range f.Decls {
+				key, found := declared(s.Info, decl), mentionedIn(s.Info, decl)
+				switch fn, isFunc := decl.(*ast.FuncDecl); {
+				case key == s.Pkg.Path()+".main" && s.Pkg.Name() == "main", isFunc && key == "":
+					start = append(start, found...)
+				case isFunc:
+					d.mentions[key] = append(d.mentions[key], found...)
+					d.ranges[key] = append(d.ranges[key], [2]token.Pos{decl.Pos(), decl.End()})
+					if fn.Recv != nil {
+						d.mentions[receiverOf(key)] = append(d.mentions[receiverOf(key)], key)
+					}
+				case decl.(*ast.GenDecl).Tok == token.TYPE:
+					for _, spec := range decl.(*ast.GenDecl).Specs {
+						name := s.Pkg.Path() + "." + spec.(*ast.TypeSpec).Name.Name
+						d.mentions[name] = append(d.mentions[name], mentionedIn(s.Info, spec)...)
+					}
+				default:
+					start = append(start, found...)
+				}
+			}
+		}
+	}
+	return start, d
+}
+
+func addImports(pkg *types.Package, seen map[*types.Package]bool) {
+	if !seen[pkg] {
+		seen[pkg] = true
+		for _, imp := range pkg.Imports() {
+			addImports(imp, seen)
+		}
+	}
+}
+
+// mentionedIn returns the keys of the functions and the names of the types that a declaration
+// mentions.
+func mentionedIn(info *types.Info, d ast.Node) []string {
+	var out []string
+	add := func(obj types.Object) {
+		switch obj := obj.(type) {
+		case *types.Func:
+			if obj.Pkg() != nil {
+				out = append(out, ir.Key(obj))
+			}
+		case *types.TypeName:
+			if named, ok := types.Unalias(obj.Type()).(*types.Named); ok && named.Obj().Pkg() != nil {
+				out = append(out, named.Obj().Pkg().Path()+"."+named.Obj().Name())
+			}
+		}
+	}
+	ast.Inspect(d, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			add(info.Uses[id])
+		}
+		return true
+	})
+	return out
+}
+
+// Runs reports whether a program may run the function with a key.
+func (m *Mentioned) Runs(key string) bool { return m.keys[key] }
+
+// Idle reports whether a position is in a function that no program runs. It returns false if m
+// is nil.
+func (m *Mentioned) Idle(pos token.Pos) bool {
+	if m == nil {
+		return false
+	}
+	i, _ := slices.BinarySearchFunc(m.idle, pos, func(r [2]token.Pos, pos token.Pos) int {
+		if r[1] <= pos {
+			return -1
+		}
+		return 1
+	})
+	return i < len(m.idle) && m.idle[i][0] <= pos
+}
