@@ -92,7 +92,7 @@ func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField, u *f
 	}
 	var names []string
 	for _, t := range s.tools {
-		if slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.Name) }) {
+		if !t.Traced || slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.Name) }) {
 			return
 		}
 		if !slices.Contains(names, t.Name) {

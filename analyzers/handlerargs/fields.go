@@ -52,7 +52,7 @@ func (c *checker) idleFields() {
 func (c *checker) idleElsewhere() {
 	for _, t := range c.Tools {
 		t = t.Written()
-		if c.Facts.HandlerOf(t) != nil || !declares(t) || hasInterface(t) {
+		if c.Facts.HandlerOf(t) != nil || !declares(t) || !t.Traced || hasInterface(t) {
 			continue
 		}
 		h := c.Facts.Handling(t)

@@ -85,10 +85,11 @@ func (c *checker) handlers() []*handler {
 	return list
 }
 
-// declares reports whether all parameters of a tool are known.
+// declares reports whether all parameters of a tool are known. Code between the server and
+// its clients may still change the tool, which is then not traced.
 func declares(t *schemafacts.Tool) bool {
 	in := t.Input()
-	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
+	if !t.Traced && !t.Followed || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
 		return false
 	}
 	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
@@ -105,6 +106,11 @@ func properties(t *schemafacts.Tool) []schema.Member {
 		return p.Members
 	}
 	return nil
+}
+
+// traced reports whether no code changes the tools of the handler on the way to clients.
+func (h *handler) traced() bool {
+	return !slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return !t.Traced })
 }
 
 // declares reports whether a tool of the handler has a parameter.
@@ -150,6 +156,9 @@ func (c *checker) undeclared(h *handler, key string) {
 	}
 	if strings.HasPrefix(key, "_") || h.readsOther(key) || c.isAlias(h, list) {
 		return // what a gateway adds, and no model is told of
+	}
+	if !h.traced() {
+		return // code between the server and its clients may add it
 	}
 	for _, r := range list {
 		switch {
@@ -320,7 +329,7 @@ func (c *checker) unread(h *handler) {
 	unwritten := len(h.Reads) == 0
 	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
-		if fields && t.InputType != "" || hasInterface(t) || unwritten && c.isStub(t) {
+		if !t.Traced || fields && t.InputType != "" || hasInterface(t) || unwritten && c.isStub(t) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
