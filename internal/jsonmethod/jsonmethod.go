@@ -86,6 +86,9 @@ func Decides(t types.Type) bool {
 // lookup returns the method of t with a name and the signature that encoding/json
 // requires. If addressable is set, it also finds a method of *t.
 func lookup(t types.Type, addressable bool, name string) *types.Func {
+	if !declared(t, name, map[types.Type]bool{}) {
+		return nil
+	}
 	fn := inSet(t, name)
 	if fn == nil && addressable && !types.IsInterface(t) {
 		fn = inSet(types.NewPointer(t), name)
@@ -94,6 +97,36 @@ func lookup(t types.Type, addressable bool, name string) *types.Func {
 		return nil
 	}
 	return fn
+}
+
+// declared reports whether t or a type that it embeds declares a method with a name. Most
+// types have none, and the method set of a long chain of embedded types is expensive.
+func declared(t types.Type, name string, seen map[types.Type]bool) bool {
+	t = types.Unalias(t)
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if n, ok := t.(*types.Named); ok {
+		for i := range n.NumMethods() {
+			if n.Method(i).Name() == name {
+				return true
+			}
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return declared(u.Elem(), name, seen)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if f := u.Field(i); f.Embedded() && declared(f.Type(), name, seen) {
+				return true
+			}
+		}
+	case *types.Interface:
+		return true
+	}
+	return false
 }
 
 func inSet(t types.Type, name string) *types.Func {

@@ -1,6 +1,8 @@
 package load
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,8 +18,8 @@ import (
 
 // CheckModuleFiles returns an error if a file that describes the module or workspace
 // of dir is a device, a pipe or too large, or if a source file of a module is a device or
-// a pipe. The go command reads these files to their end, so it would run out of memory or
-// never return.
+// a pipe, or has #cgo lines that would become too large. The go command reads these files
+// to their end, so it would run out of memory or never return.
 func CheckModuleFiles(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -54,7 +56,13 @@ func above(dir, name string) string {
 
 // moduleChecker checks the files of modules and workspaces, and keeps the first
 // error.
-type moduleChecker struct{ err error }
+type moduleChecker struct {
+	err error
+	// possible is the greatest number of bytes to which the go command may expand the #cgo
+	// lines of the files so far, by their sizes. expanded is the number for the files that
+	// were read.
+	possible, expanded int64
+}
 
 // read returns the contents of a file, or nil if it cannot be read. Only a file that
 // package safefile refuses is an error; the go command reports all other problems.
@@ -106,8 +114,46 @@ func (c *moduleChecker) sources(dir string) {
 				c.read(path)
 			}
 		}
+		if err == nil && !d.IsDir() && filepath.Ext(path) == ".go" {
+			c.cgo(path)
+		}
 		return nil
 	})
+}
+
+// srcDir is the variable that the go command replaces by the folder of a file in #cgo lines.
+const srcDir = "${SRCDIR}"
+
+// maxExpanded limits the bytes to which the go command expands #cgo lines. It needs about
+// six times as much memory.
+const maxExpanded = 64 << 20
+
+// cgo checks the #cgo lines of a Go file. A file of 2 MB in a folder with a long path can
+// take several GB. Files are read only if they could become too large together.
+func (c *moduleChecker) cgo(path string) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	folder := int64(len(filepath.Dir(path)))
+	if c.possible += info.Size() / int64(len(srcDir)) * folder; c.possible < maxExpanded {
+		return
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	n, r := int64(0), bufio.NewReaderSize(f, 1<<16)
+	for err == nil || err == bufio.ErrBufferFull {
+		var line []byte
+		if line, err = r.ReadSlice('}'); bytes.HasSuffix(line, []byte(srcDir)) {
+			n++
+		}
+	}
+	if c.expanded += n * folder; c.expanded > maxExpanded && c.err == nil {
+		c.err = fmt.Errorf("reading %s: it contains %s %d times, which the go command would replace by %d MB", path, srcDir, n, n*folder>>20)
+	}
 }
 
 // workspace checks go.work and the files of its modules.
