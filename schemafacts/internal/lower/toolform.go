@@ -10,8 +10,9 @@ import (
 // This file finds, by their form, types whose values other code may convert to tools, and
 // the functions that make such values.
 
-// MayBeTool reports whether values of a type may be converted to tools: their fields or
-// their methods provide two texts and something else, which may be a schema.
+// MayBeTool reports whether values of a type may be converted to tools: their methods
+// provide two texts, or their fields do and something else, which may be a schema. (With
+// methods, other code may have the schemas by name.)
 func MayBeTool(t *types.Named) bool {
 	var fields, methods provided
 	switch u := t.Underlying().(type) {
@@ -25,7 +26,7 @@ func MayBeTool(t *types.Named) bool {
 			methods.addResult(m)
 		}
 	}
-	return fields.enough() || methods.enough()
+	return fields.enough() || methods.texts > 1
 }
 
 // provided counts the texts and the other parts that a value provides.
