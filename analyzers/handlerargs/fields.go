@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // decodedArgs is a struct type into which arguments are decoded, with the tools whose
@@ -71,6 +72,7 @@ func (c *checker) idleElsewhere() {
 // handlers read arguments in no other way.
 func (c *checker) decodedArgs() []*decodedArgs {
 	var list []*decodedArgs
+	var known typeutil.Map // from a type to its element of list
 	find := handlers.New(c.Reporter)
 	for _, t := range c.Tools {
 		t = t.Written()
@@ -83,11 +85,13 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		if args == nil || !correspond(t, args) || hasInterface(t) {
 			continue
 		}
-		i := slices.IndexFunc(list, func(d *decodedArgs) bool { return types.Identical(d.args, args) })
-		if i < 0 {
-			i, list = len(list), append(list, &decodedArgs{args: args})
+		d, ok := known.At(args).(*decodedArgs)
+		if !ok {
+			d = &decodedArgs{args: args}
+			known.Set(args, d)
+			list = append(list, d)
 		}
-		list[i].tools = append(list[i].tools, t)
+		d.tools = append(d.tools, t)
 	}
 	return list
 }

@@ -101,7 +101,8 @@ type Reporter struct {
 	// those of the pass, or of other packages that [Source] and [Documents] choose.
 	Facts *schemafacts.Result
 	// shared are the problems that are reported after the check has seen all tools.
-	shared []*Shared
+	shared   []*Shared
+	sharedBy map[sharedKey]*Shared
 	// Tools are the tools of Facts.
 	Tools []*schemafacts.Tool
 	// Outside allows positions in files that contain no Go source. Not every driver

@@ -2,7 +2,7 @@ package report
 
 import (
 	"fmt"
-	"slices"
+	"go/token"
 	"strings"
 )
 
@@ -31,11 +31,19 @@ func Tools(names []string) string {
 type Shared struct {
 	d     Diagnostic
 	tools []string
+	has   map[string]bool // the tools
+}
+
+// sharedKey is what the findings about one shared problem have in common.
+type sharedKey struct {
+	pos, cause        token.Pos
+	category, message string
 }
 
 // Add records another tool that has the shared problem.
 func (s *Shared) Add(tool string) {
-	if !slices.Contains(s.tools, tool) {
+	if !s.has[tool] {
+		s.has[tool] = true
 		s.tools = append(s.tools, tool)
 	}
 }
@@ -45,14 +53,17 @@ func (s *Shared) Add(tool string) {
 // as in "input has no type". If the check has already reported d for another tool,
 // ReportShared adds the tool of d.
 func (r *Reporter) ReportShared(d Diagnostic) *Shared {
-	for _, s := range r.shared {
-		if s.d.Pos == d.Pos && s.d.Category == d.Category && s.d.Message == d.Message && s.d.Cause == d.Cause {
-			s.Add(d.Tool)
-			return s
+	key := sharedKey{d.Pos, d.Cause, d.Category, d.Message}
+	s := r.sharedBy[key]
+	if s == nil {
+		s = &Shared{d: d, has: map[string]bool{}}
+		if r.sharedBy == nil {
+			r.sharedBy = map[sharedKey]*Shared{}
 		}
+		r.sharedBy[key] = s
+		r.shared = append(r.shared, s)
 	}
-	s := &Shared{d, []string{d.Tool}}
-	r.shared = append(r.shared, s)
+	s.Add(d.Tool)
 	return s
 }
 
@@ -64,5 +75,5 @@ func (r *Reporter) judge(judge Judge) {
 		s.d.Message = s.d.subject + s.d.Message
 		r.Report(s.d)
 	}
-	r.shared = nil
+	r.shared, r.sharedBy = nil, nil
 }
