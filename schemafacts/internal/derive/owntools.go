@@ -16,7 +16,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // OwnTools are the tools that conversions make of values of user-defined types.
@@ -32,7 +31,9 @@ type OwnTools struct {
 // The limits of the runs, in steps.
 const (
 	ownRun  = 50_000    // of a function that converts a value or makes one
-	ownRuns = 6_000_000 // of all of them in a program
+	ownRuns = 4_000_000 // of all of them in a program
+
+	ownFruitless = 300_000 // of a conversion that makes nothing of its values
 
 	mostOthers = 3 // values that are in a list with another one
 )
@@ -127,15 +128,20 @@ type way struct {
 func (c *conversions) run(fn *ir.Func, given map[int]value.Value) *converted {
 	c.last = new(converted)
 	if c.steps > ownRuns {
-		if c.found.Unfinished == nil {
-			c.found.Unfinished = []Unfinished{{ir.ShortKey(fn.Key), fn.Pos, "the program makes too many values that may be tools"}}
-		}
+		c.unfinished(fn, "the program makes too many values that may be tools")
 		return c.last
 	}
 	c.list.Restart(nil)
 	c.steps += c.m.RunBounded(fn, given, ownRun)
 	c.last.tools = c.list.Tools
 	return c.last
+}
+
+// unfinished records once that functions are not run.
+func (c *conversions) unfinished(fn *ir.Func, reason string) {
+	if c.found.Unfinished == nil {
+		c.found.Unfinished = []Unfinished{{ir.ShortKey(fn.Key), fn.Pos, reason}}
+	}
 }
 
 // ownFiles sets the package of which positions are preferred.
@@ -214,6 +220,13 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 	var results [][]*tool.Tool
 	var names listing.Names
 	for _, s := range c.sitesOf(v.v.T) {
+		if !ir.IsInterface(s.t) && !hasText(v.v) {
+			continue // its name is unknown
+		}
+		if s.fruitless > ownFruitless {
+			c.unfinished(s.fn, "its values make no tools")
+			continue
+		}
 		for place := 0; ; place++ {
 			res := c.with(s, v, place)
 			if res == nil {
@@ -253,8 +266,12 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 	}
 	plain := c.plainRun(s.fn).tools
 	c.ownFiles(c.HomeOf(v.at))
+	before := c.steps
 	res := c.run(s.fn, map[int]value.Value{s.param: arg})
-	res.tools = slices.DeleteFunc(res.tools, func(t *tool.Tool) bool { return slices.ContainsFunc(plain, sameTool(t)) })
+	res.tools = slices.DeleteFunc(res.tools, func(t *tool.Tool) bool { return slices.ContainsFunc(plain, sameTool(t)) || isBare(t) })
+	if s.fruitless += c.steps - before; len(res.tools)+len(res.values) > 0 {
+		s.fruitless = 0
+	}
 	slices.SortStableFunc(res.tools, func(a, b *tool.Tool) int { return cmp.Compare(min(b.RegPos, 1), min(a.RegPos, 1)) })
 	for _, t := range res.tools {
 		t.DefPos, t.Traced, t.Converted = v.at, false, true
@@ -312,31 +329,21 @@ func snapshot(s *value.Struct) *value.Struct {
 	return out
 }
 
-// plainest returns the result of one of several conversions of a value: one that registers
-// its tools before one that only makes them, then the one that loses least. The others are
-// forms for other providers. If registrations differ, plainest returns nil.
-func plainest(results [][]*tool.Tool) []*tool.Tool {
-	var best []*tool.Tool
-	rank := func(tools []*tool.Tool) (registered bool, holes, size int) {
-		for _, t := range tools {
-			registered = registered || t.RegPos.IsValid() && t.ServerPos.IsValid()
-			holes, size = holes+len(t.Doc.Holes()), size+len(t.Doc.JSON())
-		}
-		return registered, holes, size
-	}
-	for _, tools := range results {
-		reg, holes, size := rank(tools)
-		bestReg, bestHoles, bestSize := rank(best)
-		switch {
-		case best == nil, reg && !bestReg:
-			best = tools
-		case reg && bestReg && !slices.EqualFunc(tools, best, func(a, b *tool.Tool) bool { return schema.Equal(a.Doc, b.Doc) }):
-			return nil
-		case reg == bestReg && (holes < bestHoles || holes == bestHoles && size > bestSize):
-			best = tools
+// hasText reports whether a text in a struct is known.
+func hasText(s *value.Struct) bool {
+	for i := range s.NumFields() {
+		switch v := s.At(i).(type) {
+		case *value.Const:
+			if text, ok := value.StringOf(v); ok && text != "" {
+				return true
+			}
+		case *value.Struct:
+			if hasText(v) {
+				return true
+			}
 		}
 	}
-	return best
+	return false
 }
 
 // dependsOn reports whether a text in a struct is unknown because of a parameter of a
@@ -368,8 +375,4 @@ func (c *conversions) sitesOf(made types.Type) []*site {
 func declared(fn *ir.Func) string {
 	key, _, _ := strings.Cut(fn.Key, "$")
 	return key
-}
-
-func sameTool(t *tool.Tool) func(*tool.Tool) bool {
-	return func(o *tool.Tool) bool { return o.Name == t.Name && o.NamePos == t.NamePos }
 }

@@ -42,6 +42,8 @@ type site struct {
 	fn    *ir.Func
 	param int
 	t     types.Type
+	// fruitless are the steps since the last run that made something.
+	fruitless int
 }
 
 func (p *deriver) toolTypes() *toolTypes {
@@ -130,7 +132,7 @@ func (t *toolTypes) findSites() {
 			for i, p := range fn.Params {
 				for _, typ := range t.carried(p.Type, 0) {
 					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ) }) && !t.isList(typ, defines) {
-						t.sites = append(t.sites, &site{fn, i, typ})
+						t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
 						more = true
 						tools[typ] = true
 					}
@@ -171,7 +173,7 @@ func (t *toolTypes) addMakers(tools map[types.Type]bool) {
 					typ = elem
 				}
 				if typ = types.Unalias(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
-					t.sites = append(t.sites, &site{fn, i, typ})
+					t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
 				}
 			}
 		}
@@ -187,7 +189,7 @@ func (t *toolTypes) addRegistrars() {
 					key, ok := n.Function()
 					return ok && t.Registers(key)
 				}) {
-					t.sites = append(t.sites, &site{fn, i, s.t})
+					t.sites = append(t.sites, &site{fn: fn, param: i, t: s.t})
 				}
 			}
 		}
