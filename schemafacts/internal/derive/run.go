@@ -51,7 +51,7 @@ func (p *deriver) derive() []Unfinished {
 	if !slices.Contains(p.shaped, false) {
 		// Without an SDK, code that serves requests leads to everything that requests
 		// may ask for.
-		m.DivideBudget(10)
+		m.DivideBudget(5)
 	}
 	m.Program, m.Tracer = p.IsMain(), p.tracer
 	var asked *asked

@@ -29,29 +29,24 @@ type budget struct {
 	whole  int // of the root; see found
 	most   int // of the root, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
-	barren int // from one tool to the next
+	gap    int // from one tool to the next
 	helper bool
 }
 
-func budgetOf(steps, barren int) budget {
-	whole := min(barren, max(steps/2, min(steps, fewSteps)))
-	return budget{limit: whole, whole: whole, most: steps, barren: barren}
+func budgetOf(most, first, gap int) budget {
+	first = min(most, first)
+	return budget{limit: first, whole: first, most: most, gap: gap}
 }
 
 // pool is the budget that all runs of one package's programs share.
 type pool struct {
 	left    int
-	made    int // definitions when the present run began
-	divisor int // see DivideBudget, 0 for none
+	divisor int // see DivideBudget, 1 for none
 }
 
 // DivideBudget divides the budget of a machine. It is for programs most of whose code has
 // nothing to do with tools.
-func (m *Machine) DivideBudget(by int) { m.divisor = by }
-
-// share returns the budget of the next run: half of the remaining pool, so that later
-// runs get a share, but at least [leastRun].
-func (m *Machine) share(worth int) int { return max(leastRun, min(worth, twoDigits(m.left/2))) }
+func (m *Machine) DivideBudget(by int) { m.pool = pool{packageBudget / by, by} }
 
 // twoDigits returns n rounded to two significant digits.
 func twoDigits(n int) int {
@@ -62,40 +57,13 @@ func twoDigits(n int) int {
 	return n / unit * unit
 }
 
-// fillPool sets the pool in proportion to the code that leads to tools: all known code for a
-// program, and for a library u its functions whose runs may find tools.
-func (m *Machine) fillPool(u *ir.Unit) {
-	units := []*ir.Unit{u}
-	if m.Program {
-		units = m.Env.Units()
-	}
-	size := 0
-	for _, u := range units {
-		for _, fn := range u.Funcs {
-			if fn.Relevant && (m.Program || m.code().Yields(fn) != static.Nothing) {
-				size += fn.Body.Size()
-			}
-		}
-	}
-	m.left = min(mostPool, max(leastPool, perNode*size)) / max(1, m.divisor)
-}
-
-// barrenSteps returns the steps of a run until it finds a tool. A program may first read
-// its configuration and make its clients, while a library's roots are closer to tools.
-func (m *Machine) barrenSteps() int {
-	if m.Program {
-		return barren
-	}
-	return libraryBarren
-}
-
-// found records that the run has reached a tool, and extends its budget by
-// [Machine.barrenSteps] from here. A run that finds no tool for a long time is usually a
-// message loop, a client or a test and not the start of a server. A budget that is used
-// up is not extended: statements before the tool have already been left out.
+// found records that the run has reached a tool, and extends its budget from here. A run
+// that finds no tool for a long time is usually a message loop, a client or a test and not
+// the start of a server. A budget that is used up is not extended: statements before the
+// tool have already been left out.
 func (b *budget) found() {
 	b.finds++
-	more := min(b.most, b.steps+b.barren) - b.whole
+	more := min(b.most, b.steps+b.gap) - b.whole
 	if b.each > 0 || more <= 0 || b.over() {
 		return
 	}
@@ -137,29 +105,29 @@ func (b *budget) over() bool { return b.steps > b.limit }
 // ended reports whether the budget of the root is used up, and not only that of a call.
 func (b *budget) ended() bool { return b.steps > b.whole }
 
-// enter sets the limit of a call. The steps of functions that concern tools do not
-// count for the helper that calls them. The returned function ends the call, and
-// reports whether its limit was exceeded.
-func (b *budget) enter(relevant, root bool) (leave func() bool) {
+// enter sets the limit of a call. One of a function that does not concern tools may take
+// half of what is left. The steps of functions that do concern tools do not count for the
+// helper that calls them. The returned function ends the call, and returns its limit if it
+// was exceeded, otherwise 0.
+func (b *budget) enter(relevant, root bool) (leave func() (exceeded int)) {
 	outer, helper, start := b.limit, b.helper, b.steps
-	if b.each > 0 && !root {
-		b.limit = min(b.limit, b.steps+b.each)
-		return func() bool {
-			over := b.steps > b.limit
-			b.limit = outer
-			return over
-		}
-	}
 	switch {
-	case !relevant:
-		b.limit, b.helper = min(b.limit, b.steps+helperBudget), true
-	case helper:
+	case b.each > 0 && !root:
+		b.limit = min(b.limit, b.steps+b.each)
+	case b.each > 0:
+	case !relevant && !helper:
+		b.limit, b.helper = b.steps+(b.limit-b.steps)/2, true
+	case relevant && helper:
 		b.limit, b.helper = b.whole, false
 	}
-	return func() bool {
-		over := b.steps > b.limit
+	return func() (exceeded int) {
+		if b.over() {
+			exceeded = max(1, b.limit-start)
+		}
 		b.helper = helper
 		switch {
+		case b.each > 0:
+			b.limit = outer
 		case !helper:
 			b.limit = b.whole
 		case relevant:
@@ -167,14 +135,18 @@ func (b *budget) enter(relevant, root bool) (leave func() bool) {
 		default:
 			b.limit = outer
 		}
-		return over
+		return exceeded
 	}
 }
 
-// tooLong reports whether to stop unrolling a loop that began at the step start, when
-// there were so many finds.
-func (m *Machine) tooLong(start, finds int) bool {
-	return m.finds == finds && m.steps-start > min(loopBudget, (m.limit-start)/2)
+// tooLong returns the limit of the steps of a loop that began at the step start, when there
+// were so many finds, if it was exceeded: the loop is no longer unrolled. Otherwise it
+// returns 0.
+func (m *Machine) tooLong(start, finds int) (exceeded int) {
+	if n := (m.limit - start) / 2; m.finds == finds && m.steps-start > n {
+		return max(1, n)
+	}
+	return 0
 }
 
 // Define makes a new struct, which no other code has seen, a definition by fn.
@@ -241,34 +213,48 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 	}
 }
 
-// begin makes fn the present root, with a budget of at most steps.
-func (m *Machine) begin(fn *ir.Func, steps int) {
-	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(m.share(steps), m.barrenSteps())
+// begin makes fn the present root. starts reports whether every start of the program runs
+// it, as main and initializers. Every root may take leastRun steps.
+func (m *Machine) begin(fn *ir.Func, starts bool) {
+	most, first, gap := rootBudget, firstTool, barren
+	if starts {
+		most, first, gap = packageBudget, rootBudget, rootBudget
+	}
+	most = max(leastRun, min(most/m.divisor, m.left))
+	switch {
+	case m.local.missed != nil:
+		most = min(most, barren)
+		first = most
+	case m.divisor > 1:
+		first = most
+	}
+	finds := m.finds
+	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, first, gap)
+	m.finds = finds
 	if m.local.missed != nil {
-		m.budget = budgetOf(2*min(m.most, localRun), barren)
 		m.each = m.whole / localCall
 	}
 	m.panicking = false
-	m.made = len(m.Defs)
 	m.startMeter(fn)
 }
 
 // finish ends what [Machine.begin] began. If the budget was exceeded, everything that
-// the rest of the root could have written becomes unknown.
-func (m *Machine) finish() {
+// the rest of the root could have written becomes unknown. That is not so if goesOn is
+// false: nothing is asked about the state after the root.
+func (m *Machine) finish(goesOn bool) {
 	m.panicking = false
 	if m.over() {
-		m.meter.endsFor(tooManySteps(twoDigits(m.whole)))
-		why := budgetEnds(m.root.Pos)
-		m.joinOpen(why)
-		m.goOn(m.root, m.rootEntry, why)
-		m.unfinished(tooManySteps(twoDigits(m.whole)))
-		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
+		reason := tooManySteps(twoDigits(m.whole))
+		m.meter.endsFor(reason)
+		m.unfinished(reason)
+		m.cutShort(m.root, reason)
+		if goesOn {
+			why := budgetEnds(m.root.Pos)
+			m.joinOpen(why)
+			m.goOn(m.root, m.rootEntry, why)
+		}
 	}
 	m.left -= m.steps
-	if len(m.Defs) == m.made && m.divisor == 0 {
-		m.left -= m.steps // a run that makes no tools counts twice, but for a pool that is small anyway
-	}
 	m.leftOff, m.open = nil, nil
 	m.stopMeter()
 }

@@ -163,8 +163,8 @@ func (m *Machine) call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	v := m.runBody(f)
 	m.stack = m.stack[:len(m.stack)-1]
 	m.cond = f.cond
-	if leave() {
-		m.endCut(f)
+	if limit := leave(); limit > 0 {
+		m.endCut(f, limit)
 		return unknownResults(fn, value.OverBudget, pos)
 	}
 	return v
@@ -236,8 +236,8 @@ func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, t
 	return f
 }
 
-// endCut ends a call that its budget has cut short.
-func (m *Machine) endCut(f *frame) {
+// endCut ends a call that its budget, of limit steps, has cut short.
+func (m *Machine) endCut(f *frame, limit int) {
 	if f.try != nil {
 		f.try.failure = nil
 	}
@@ -245,7 +245,7 @@ func (m *Machine) endCut(f *frame) {
 	why := tooManySteps(twoDigits(m.whole))
 	if !m.over() { // the caller continues
 		m.goOn(f.fn, m.entryOf(f), budgetEnds(f.callPos))
-		why = tooManySteps(cmp.Or(m.each, helperBudget))
+		why = tooManySteps(twoDigits(limit))
 		m.cut(f.fn, f.args, why)
 	}
 	m.cutShort(f.fn, why)

@@ -23,9 +23,9 @@ func (m *Machine) initUnit(u *ir.Unit) {
 	}
 	for _, fn := range u.Inits {
 		if fn.Body != nil {
-			m.begin(fn, rootBudget)
+			m.begin(fn, true)
 			m.Call(fn, nil, nil, nil, token.NoPos)
-			m.finish()
+			m.finish(true)
 		}
 	}
 	for _, key := range u.InitOrder {
@@ -92,12 +92,12 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	c := value.NewCell(value.NewUnknown("initialisation cycle", v.Pos, v.Type))
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
-	m.begin(fn, rootBudget)
+	m.begin(fn, true)
 	f := &frame{fn: fn}
 	m.stack = append(m.stack, f)
 	val := m.eval(f, v.Init)
 	m.stack = m.stack[:len(m.stack)-1]
-	m.finish()
+	m.finish(true)
 	if v.Index >= 0 {
 		tup, ok := val.(value.Tuple)
 		for _, other := range u.Vars {

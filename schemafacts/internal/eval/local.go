@@ -14,11 +14,8 @@ import (
 // budget, so that no call can hide what comes after it. Only definitions that no run
 // has reached are kept, as tools that are not followed to their registration.
 
-const (
-	localPool = 2_000_000 // of all local runs of a package
-	localRun  = 200_000   // of one function
-	localCall = 10        // a call in it gets this part of the run's budget
-)
+// A call in a local run gets this part of the run's budget.
+const localCall = 10
 
 // local is the state of the local tier.
 type local struct {
@@ -58,7 +55,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 	}
 	missed := map[token.Pos]bool{}
 	misses := func(fn *ir.Func) bool {
-		if m.local.short[fn] == "" || m.rootBudgetOf(fn) == 0 || m.code().Answers(fn) && !m.code().MayRegister(fn) {
+		if m.local.short[fn] == "" || m.code().Yields(fn) == static.Nothing || m.code().Answers(fn) && !m.code().MayRegister(fn) {
 			return false
 		}
 		return m.missedIn(fn.Body, built, missed)
@@ -74,7 +71,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 		return
 	}
 	m.local.missed = missed
-	m.pool = pool{left: localPool / max(1, m.divisor), divisor: m.divisor}
+	m.left = rootBudget / m.divisor
 	for _, fn := range roots {
 		m.local.reason = m.local.short[fn]
 		m.RunRoot(fn)

@@ -105,10 +105,10 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 		// unrolled.
 		exits := len(fl.exits)
 		long := m.tooLong(start, finds)
-		if long {
-			m.lost(body, "a loop of "+tooManySteps(loopBudget))
+		if long > 0 {
+			m.lost(body, "a loop of "+tooManySteps(twoDigits(long)))
 		}
-		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !static.Ends(n)) {
+		if long > 0 || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !static.Ends(n)) {
 			m.openFor(f, n, n.Pos, &fl)
 			return fl
 		}

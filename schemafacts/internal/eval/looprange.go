@@ -113,9 +113,9 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		if m.spend() {
 			break
 		}
-		if m.tooLong(start, finds) {
+		if limit := m.tooLong(start, finds); limit > 0 {
 			open = value.NewUnknown("a loop of too many steps", n.Pos, nil)
-			m.lost(n.Body(), "a loop of "+tooManySteps(loopBudget))
+			m.lost(n.Body(), "a loop of "+tooManySteps(twoDigits(limit)))
 			break
 		}
 		it, there := it.now()
@@ -225,8 +225,8 @@ func (o *itemOrder) endItem(m *Machine, f *frame, i int) {
 // compare makes values unknown that depend on the order of the iterations. It returns false
 // if the order decides how the loop ends.
 func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem) bool {
-	if o == nil {
-		return true
+	if o == nil || m.over() {
+		return true // what the iterations wrote is forgotten at the end
 	}
 	o.written.apply(m, n.X().Pos)
 	return o.second.compare(m, n.X().Pos, func(i int) (bool, []path) {

@@ -15,7 +15,6 @@ import (
 // call (for a program only main), the functions that nothing has called, and at last
 // the closures that were built and not called.
 func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
-	m.fillPool(u)
 	for _, path := range u.Needs {
 		if need := m.Env.Unit(path); need != nil {
 			m.initUnit(need)
@@ -35,7 +34,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 			first = append(first, fn)
 		}
 	}
-	if main := slices.IndexFunc(first, func(fn *ir.Func) bool { return m.Program && fn.Key == u.Path+".main" }); main > 0 {
+	if main := slices.IndexFunc(first, func(fn *ir.Func) bool { return m.isMain(fn) }); main > 0 {
 		fn := first[main] // main runs first, so that other roots do not use up its budget
 		first = slices.Insert(slices.Delete(first, main, main+1), 0, fn)
 	}
@@ -61,14 +60,13 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 		return false
 	}
 	before := m.Mem.Keep()
-	worth := m.rootBudgetOf(fn)
-	if worth == 0 {
+	if m.code().Yields(fn) == static.Nothing {
 		return false
 	}
-	m.begin(fn, worth)
+	m.begin(fn, m.isMain(fn))
 	m.cond = 0
 	m.runs++
-	m.rootFn = fn
+	m.rootFn, m.rootFinds = fn, m.finds
 	defer func() { m.rootFn = nil }()
 	args := make([]value.Value, len(fn.Params))
 	for i, p := range fn.Params {
@@ -78,7 +76,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	}
 	defs := len(m.Defs)
 	m.Call(fn, nil, args, nil, token.NoPos)
-	m.finish()
+	m.finish(m.asksAfter(m.closures))
 	m.rootClosures()
 	named := m.Leave != nil && m.Leave(m.Defs[defs:])
 	m.Mem.Enter(before)
@@ -98,22 +96,11 @@ func (m *Machine) RunBounded(fn *ir.Func, given map[int]value.Value, steps int) 
 // run builds share a budget, since handlers that lead to each other build each other
 // without end.
 func (m *Machine) rootClosures() {
-	direct, nested := closureBudget, nestedBudget
+	nested := rootBudget
 	alike := runs{}
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
-		left := &direct
-		if c.Parent != nil {
-			left = &nested
-		}
-		if c.Ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c) {
-			continue
-		}
-		if m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body) {
-			continue
-		}
-		worth := m.rootBudgetOf(c.Fn)
-		if worth == 0 || m.code().Answers(c.Fn) && !m.code().MayRegister(c.Fn) {
+		if !m.isRoot(c) {
 			continue
 		}
 		if alike.twice(c) {
@@ -123,8 +110,8 @@ func (m *Machine) rootClosures() {
 			m.waiting.closures = append(m.waiting.closures, c)
 			continue
 		}
-		m.begin(c.Fn, min(worth, *left))
-		if *left <= 0 {
+		m.begin(c.Fn, false)
+		if c.Parent != nil && nested <= 0 {
 			const why = "it is one of too many function literals"
 			m.unfinished(why)
 			m.cutShort(c.Fn, why)
@@ -140,14 +127,35 @@ func (m *Machine) rootClosures() {
 		}
 		m.running = c
 		m.runs++
-		defs := len(m.Defs)
+		defs, finds := len(m.Defs), m.finds
 		m.callValue(c, args, c.Pos, nil, nil)
 		alike.note(c, m.Defs[defs:])
 		m.running = nil
-		m.finish()
-		*left -= m.steps
+		m.fruitless[c.Fn] = m.fruitless[c.Fn] || m.over() && m.finds == finds
+		m.finish(m.asksAfter(m.closures[i+1:]))
+		if c.Parent != nil {
+			nested -= m.steps
+		}
 	}
 	m.closures = m.closures[:0]
+}
+
+// asksAfter reports whether the state after a root makes a difference: its writes are
+// undone, unless it initializes variables. So they concern only the tools that it made,
+// and the closures that are run after it.
+func (m *Machine) asksAfter(later []*value.Closure) bool {
+	return m.rootFn == nil || m.finds > m.rootFinds || slices.ContainsFunc(later, m.isRoot)
+}
+
+// isRoot reports whether a closure is to be run as a root.
+func (m *Machine) isRoot(c *value.Closure) bool {
+	switch {
+	case c.Ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c):
+		return false
+	case m.fruitless[c.Fn] || m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body):
+		return false
+	}
+	return m.code().Yields(c.Fn) != static.Nothing && (!m.code().Answers(c.Fn) || m.code().MayRegister(c.Fn))
 }
 
 // recursive reports whether the closure was built by a run of its own function, or in a
@@ -162,13 +170,5 @@ func recursive(c *value.Closure) bool {
 	return false
 }
 
-// rootBudgetOf returns the budget of a root, in steps.
-func (m *Machine) rootBudgetOf(fn *ir.Func) int {
-	switch m.code().Yields(fn) {
-	case static.Tools:
-		return rootBudget
-	case static.Perhaps:
-		return handlerBudget
-	}
-	return 0
-}
+// isMain reports whether fn is where the program begins.
+func (m *Machine) isMain(fn *ir.Func) bool { return m.Program && fn.Key == fn.Pkg+".main" }

@@ -42,55 +42,46 @@ func TestJoinSteps(t *testing.T) {
 	}
 }
 
-// TestShare gives each run half of what the runs before it have left, and never
-// nothing. What a run without tools has cost counts twice.
-func TestShare(t *testing.T) {
+// TestBudget gives each root what it may take, as long as the package has as much left, and
+// never nothing.
+func TestBudget(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	m.Program = true
-	left := leastPool
-	for i, makes := range []bool{true, false, true} {
-		want := twoDigits(left / 2)
-		if m.begin(nil, rootBudget); m.most != want {
-			t.Errorf("run %d may take %d steps, want %d", i, m.most, want)
-		}
-		m.steps = want / 2
-		left -= want / 2
-		if makes {
-			m.Defs = append(m.Defs, &value.Def{})
-		} else {
-			left -= want / 2
-		}
-		m.finish()
+	if m.begin(nil, true); m.most != packageBudget || m.limit != rootBudget {
+		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
+	}
+	if m.begin(nil, false); m.most != rootBudget || m.limit != firstTool {
+		t.Errorf("a root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	m.left = 0
-	if m.begin(nil, rootBudget); m.most != leastRun {
-		t.Errorf("the last run may take %d steps", m.most)
+	if m.begin(nil, false); m.most != leastRun || m.limit != leastRun {
+		t.Errorf("the last root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
-	if m.begin(nil, 100); m.most != leastRun {
-		t.Errorf("a run that is worth little may take %d steps", m.most)
+	m.DivideBudget(5)
+	if m.begin(nil, false); m.most != rootBudget/5 || m.left != packageBudget/5 {
+		t.Errorf("a root may take %d steps of %d", m.most, m.left)
 	}
 }
 
-// TestFound lets a run that finds tools go on, up to its share.
+// TestFound lets a run that finds tools go on, up to its limit.
 func TestFound(t *testing.T) {
-	b := budgetOf(2*barren, barren)
-	if b.limit != barren {
-		t.Errorf("a run may begin with %d steps, want %d", b.limit, barren)
+	b := budgetOf(1000, 100, 600)
+	if b.limit != 100 {
+		t.Errorf("a run may begin with %d steps", b.limit)
 	}
-	b.steps = barren / 2
-	if b.found(); b.limit != barren+barren/2 {
-		t.Errorf("after a tool, a run may take %d steps, want %d", b.limit, barren+barren/2)
+	b.steps = 50
+	if b.found(); b.limit != 650 {
+		t.Errorf("after a tool, a run may take %d steps", b.limit)
 	}
-	b.steps = barren + barren/2
-	if b.found(); b.limit != 2*barren {
-		t.Errorf("a run with a share of %d may take %d steps", 2*barren, b.limit)
+	b.steps = 500
+	if b.found(); b.limit != 1000 {
+		t.Errorf("a run of at most 1000 may take %d steps", b.limit)
 	}
 }
 
 // TestWidenTuple widens the results of a call, which Go does not compare.
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	m.begin(nil, rootBudget)
+	m.begin(nil, true)
 	j := m.Mem.Join(value.NewUnknown("any number of rounds", 5, nil), m.Mem.Keep(), m.Mem.Keep())
 	was, now := value.Tuple{value.NewString("a", 1)}, value.Tuple{value.NewString("b", 2)}
 	for _, v := range []value.Value{now, &value.Marked{V: now}} {

@@ -20,7 +20,9 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	}
 	j.In.Step((len(x.Elems) + len(y.Elems)) / LogSteps)
 	out := &Slice{T: y.T, Pos: y.Pos, Open: EitherOpen(x.Open, y.Open), Sure: (x.Open == nil || x.Sure) && (y.Open == nil || y.Sure)}
-	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit {
+	// Where the elements are in an exact array makes no difference to its only variable.
+	grew := x.Array != nil && x.Array.Sole != nil && x.Array.Ranged == 0 && len(x.Elems) != len(y.Elems)
+	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit && !grew {
 		out.Array, out.Off, out.Clipped, out.Limit = y.Array, y.Off, y.Clipped, y.Limit
 	} else {
 		out.Array = ownedBoth(x, y)

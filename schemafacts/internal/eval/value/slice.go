@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -156,18 +157,23 @@ func (s *Slice) Owner() *Cell {
 	return s.Array.Owner
 }
 
+// only returns the only variable that points to the slice's array, exact or not, or nil.
+func (s *Slice) only() *Cell {
+	if s.Array != nil && s.Array.Sole != nil {
+		return s.Array.Sole
+	}
+	return s.Owner()
+}
+
 // ownedBoth returns an array for the join of two slices if one variable is the only
 // owner of both arrays, and nil otherwise.
 func ownedBoth(x, y *Slice) *Backing {
-	c := x.Owner()
-	if c == nil {
-		c = y.Owner()
-	}
+	c := cmp.Or(x.only(), y.only())
 	if c == nil {
 		return nil
 	}
 	for _, s := range []*Slice{x, y} {
-		if s.Owner() != c && (len(s.Elems) > 0 || !Full(s)) {
+		if s.only() != c && (len(s.Elems) > 0 || !Full(s)) {
 			return nil
 		}
 	}
