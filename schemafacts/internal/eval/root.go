@@ -87,9 +87,9 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 // RunBounded is [Machine.RunWith] with a limit of the steps. It returns how many the run
 // took.
 func (m *Machine) RunBounded(fn *ir.Func, given map[int]value.Value, steps int) int {
-	m.left = 2 * steps
+	m.left = steps
 	m.RunWith(fn, given)
-	return 2*steps - m.left
+	return steps - m.left
 }
 
 // rootClosures runs the closures that were built and never called. Closures that such a
