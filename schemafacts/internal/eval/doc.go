@@ -94,11 +94,12 @@
 // A function that calls itself, each time under an additional condition known only at
 // run time, is followed only for a few calls.
 //
-// All runs of a package share one budget, in proportion to the code that leads to
-// tools. A step is counted for each node that is run, and for the values and cells that
-// joins, escapes and documents visit. Each run may use half of the remaining budget, and
-// half of that until it finds a tool. The cost of a run without tools counts twice. The
-// main function of a program runs first.
+// Each root has a budget of its own, and a package one for all of its roots. A step is
+// counted for each node that is run, and for the values and cells that joins, escapes and
+// documents visit. A root that finds no tool ends early, except main and initializers. A
+// helper and a loop that make no tools may take half of what is left (fixture fruitless.txtar).
+// After its end a root joins and forgets once what its open branches and calls would have
+// joined and forgotten. The main function of a program runs first.
 //
 // If the budget ends a function, everything that the rest might have written is
 // unknown, and the function is listed as unfinished. Code that no run has reached is

@@ -33,7 +33,7 @@ const (
 	packageBudget = 6_000_000 // for all runs of a package
 	rootBudget    = 1_500_000 // for a root; for main and initializers, until they find a tool and from one to the next
 	barren        = 500_000   // for any other root, from one tool to the next
-	firstTool     = 200_000   // and until it finds one; in 34 public repositories 865 of 868 take up to 51,000
+	firstTool     = 250_000   // and until it finds one; in 34 public repositories 865 of 868 take up to 51,000
 	leastRun      = 20_000    // for each root, whatever is left for the package
 	maxDepth      = 250       // nested calls
 	maxClosures   = 20_000    // closures that are kept to be run as roots

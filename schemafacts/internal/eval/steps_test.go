@@ -23,6 +23,7 @@ func TestSteps(t *testing.T) {
 		{"unknownloop", 100, loops},
 		{"recursion", 40, recurses},
 		{"doubling", 18, doubles},
+		{"filter", 15, filters},
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			small := steps(t, p.make(p.n))
@@ -161,6 +162,24 @@ func Start(names []string) {
 `)
 	ring(&b, n)
 	b.WriteString("\twalk(n0, names)\n}\n")
+	return b.String()
+}
+
+// filters makes a list of elements that may be absent, in an array that has room for all.
+func filters(n int) string {
+	var b strings.Builder
+	b.WriteString(nodes + "func Start(names []string) {\n")
+	ring(&b, n)
+	b.WriteString(`	out := make([]map[string]any, 0, len(all))
+	for i := range all {
+		if len(names) > i {
+			continue
+		}
+		out = append(out, map[string]any{"name": all[i].Name})
+	}
+	unseen(out, nil)
+}
+`)
 	return b.String()
 }
 
