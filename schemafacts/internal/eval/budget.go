@@ -29,13 +29,13 @@ type budget struct {
 	whole  int // of the root; see found
 	most   int // of the root, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
-	gap    int // from one tool to the next
+	gap    int // until it finds a tool, and from one to the next
 	helper bool
 }
 
-func budgetOf(most, first, gap int) budget {
-	first = min(most, first)
-	return budget{limit: first, whole: first, most: most, gap: gap}
+func budgetOf(most, gap int) budget {
+	whole := min(most, gap)
+	return budget{limit: whole, whole: whole, most: most, gap: gap}
 }
 
 // pool is the budget that all runs of one package's programs share.
@@ -216,20 +216,19 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 // begin makes fn the present root. starts reports whether every start of the program runs
 // it, as main and initializers. Every root may take leastRun steps.
 func (m *Machine) begin(fn *ir.Func, starts bool) {
-	most, first, gap := rootBudget, firstTool, barren
-	if starts {
-		most, first, gap = packageBudget, rootBudget, rootBudget
+	most, gap := rootBudget, barren
+	switch {
+	case starts:
+		most, gap = packageBudget, rootBudget
+	case fn != nil && m.code().Yields(fn) == static.Perhaps: // it names nothing that makes tools
+		gap /= 2
 	}
 	most = max(leastRun, min(most/m.divisor, m.left))
-	switch {
-	case m.local.missed != nil:
+	if m.local.missed != nil {
 		most = min(most, barren)
-		first = most
-	case m.divisor > 1:
-		first = most
 	}
 	finds := m.finds
-	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, first, gap)
+	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, gap)
 	m.finds = finds
 	if m.local.missed != nil {
 		m.each = m.whole / localCall

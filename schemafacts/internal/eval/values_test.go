@@ -49,7 +49,7 @@ func TestBudget(t *testing.T) {
 	if m.begin(nil, true); m.most != packageBudget || m.limit != rootBudget {
 		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
 	}
-	if m.begin(nil, false); m.most != rootBudget || m.limit != firstTool {
+	if m.begin(nil, false); m.most != rootBudget || m.limit != barren {
 		t.Errorf("a root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	m.left = 0
@@ -64,8 +64,8 @@ func TestBudget(t *testing.T) {
 
 // TestFound lets a run that finds tools go on, up to its limit.
 func TestFound(t *testing.T) {
-	b := budgetOf(1000, 100, 600)
-	if b.limit != 100 {
+	b := budgetOf(1000, 600)
+	if b.limit != 600 {
 		t.Errorf("a run may begin with %d steps", b.limit)
 	}
 	b.steps = 50
