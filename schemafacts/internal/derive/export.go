@@ -105,7 +105,7 @@ func (p *deriver) allServers() []listing.SeenServer {
 	for _, f := range p.Facts {
 		below = append(below, f.Servers...)
 	}
-	return listing.Best(p.list.Seen(), below)
+	return listing.Best(p.list.Seen(p.allBetween().Filters()), below)
 }
 
 func (p *deriver) allLoose() []listing.SeenTool {

@@ -14,6 +14,6 @@ type Surface struct {
 	HTTP []string
 	// Middleware are the functions that add middleware around each request.
 	Middleware []string
-	// List is the type of the response to tools/list.
-	List string
+	// List is the type of the response to tools/list, Tool the type of a tool in it.
+	List, Tool string
 }

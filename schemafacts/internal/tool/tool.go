@@ -52,6 +52,9 @@ type Tool struct {
 	// is what Traced would be without them.
 	Between  []Hop
 	Followed bool
+	// Filtered are the places between the server and its clients that may remove the
+	// tool but do not change it. If there are any, the tool is conditional.
+	Filtered []Hop
 	// Conditional reports whether the registration depends on a condition known only at
 	// run time.
 	Conditional bool
@@ -183,7 +186,7 @@ func (t *Tool) Pos() token.Pos {
 // document, so a caller must replace the document instead of changing it.
 func (t *Tool) Clone() *Tool {
 	c := *t
-	c.Between, c.Hops = slices.Clone(t.Between), slices.Clone(t.Hops)
+	c.Between, c.Filtered, c.Hops = slices.Clone(t.Between), slices.Clone(t.Filtered), slices.Clone(t.Hops)
 	c.Errors, c.Remarks = slices.Clone(t.Errors), slices.Clone(t.Remarks)
 	return &c
 }

@@ -27,6 +27,8 @@ type Between struct {
 	At, Reason string
 	// HTTP reports whether only HTTP servers are affected.
 	HTTP bool
+	// Filter reports whether the code removes tools and changes none.
+	Filter bool
 
 	pos token.Pos
 }
@@ -36,7 +38,8 @@ type Found struct {
 	// Between are the places.
 	Between []Between
 	// Streams are types that pass on their input, and with a "!" types that may change
-	// it. Lists are functions that mention the list of tools.
+	// it. Lists are functions that mention the list of tools, with a "~" if they change no
+	// tool.
 	Streams, Lists []string
 	// ServesHTTP reports whether an HTTP handler is made from a server.
 	ServesHTTP bool
@@ -69,6 +72,11 @@ func (f Found) Unplaced() Found {
 	return f
 }
 
+// Filters returns the entries of Between that remove tools and change none.
+func (f Found) Filters() []Between {
+	return slices.DeleteFunc(slices.Clone(f.Between), func(b Between) bool { return !b.Filter })
+}
+
 // Mark adds the entries of Between to the registered tools that they affect.
 func (f Found) Mark(tools []*tool.Tool) {
 	for _, t := range tools {
@@ -80,7 +88,11 @@ func (f Found) Mark(tools []*tool.Tool) {
 			if !b.pos.IsValid() {
 				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
 			}
-			t.Between = append(t.Between, hop)
+			if b.Filter {
+				t.Filtered = append(t.Filtered, hop)
+			} else {
+				t.Between = append(t.Between, hop)
+			}
 		}
 	}
 }
@@ -132,7 +144,9 @@ func Find(pkg *source.Package, below Found, lists bool) Found {
 	if lists {
 		b.users = b.findUsers()
 		for fn, d := range pkg.Declarations() {
-			if b.users[d] {
+			if b.users[d] && b.leavesTools(d) {
+				b.found.Lists = append(b.found.Lists, filter+ir.Key(fn))
+			} else if b.users[d] {
 				b.found.Lists = append(b.found.Lists, ir.Key(fn))
 			}
 		}
@@ -183,7 +197,13 @@ func (b *finder) call(call *ast.CallExpr) {
 		b.found.ServesHTTP = b.found.ServesHTTP || slices.Contains(s.HTTP, name)
 		if slices.Contains(s.Middleware, name) {
 			for _, arg := range call.Args {
-				if b.mentionsList(arg, 0) {
+				if !b.mentionsList(arg, 0) {
+					continue
+				}
+				if b.filters(arg, 0) {
+					b.add(arg.Pos(), fmt.Sprintf("listed if %s(%s) lets it through", fn.Name(), nameOf(arg)), false)
+					b.found.Between[len(b.found.Between)-1].Filter = true
+				} else {
 					b.add(arg.Pos(), fmt.Sprintf("listed through %s(%s), which may rewrite the list", fn.Name(), nameOf(arg)), false)
 				}
 			}

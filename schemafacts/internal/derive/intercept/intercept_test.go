@@ -48,6 +48,9 @@ func marked(f intercept.Found) string {
 	for _, h := range t.Between {
 		out = append(out, h.Text)
 	}
+	for _, h := range t.Filtered {
+		out = append(out, h.Text)
+	}
 	return strings.Join(append(out, f.Streams...), "; ")
 }
 
@@ -64,13 +67,25 @@ func run(s *mcp.Server) { s.Run(nil, mine{}) }`,
 type mine struct{ mcp.Transport }
 func run(s *mcp.Server) { s.Run(nil, mine{&mcp.StdioTransport{}}) }`,
 			"example.com/app.mine", "example.com/app.mine"},
-		{"mentions", `
+		{"filter", `
 func run(s *mcp.Server) {
 	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
 		return func(method string) mcp.Result {
 			res := next(method)
 			if list, ok := res.(*mcp.ListToolsResult); ok {
-				_ = len(list.Tools)
+				list.Tools = list.Tools[:len(list.Tools)-1]
+			}
+			return res
+		}
+	})
+}`, "listed if AddReceivingMiddleware(a function literal) lets it through", "listed if AddReceivingMiddleware(a function literal) lets it through, at example.com/app/app.go:6"},
+		{"changes", `
+func run(s *mcp.Server) {
+	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
+		return func(method string) mcp.Result {
+			res := next(method)
+			if list, ok := res.(*mcp.ListToolsResult); ok {
+				list.Tools[0].Name = "other"
 			}
 			return res
 		}

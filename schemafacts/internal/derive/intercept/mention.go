@@ -13,8 +13,7 @@ import (
 )
 
 // A middleware may rewrite the list of tools if it, or a function that it calls, names the
-// method or the type of the response. What it does with the list is not examined: of 34
-// public servers none only filters it, and to tell that takes 600 lines.
+// method or the type of the response.
 
 // mentionsList reports whether a middleware mentions the list of tools.
 func (b *finder) mentionsList(e ast.Expr, depth int) bool {
@@ -24,11 +23,16 @@ func (b *finder) mentionsList(e ast.Expr, depth int) bool {
 	}
 	switch obj := b.object(e).(type) {
 	case *types.Func:
-		return b.users[b.bodies[obj.Origin()]] || slices.Contains(b.below.Lists, ir.Key(obj.Origin()))
+		return b.users[b.bodies[obj.Origin()]] || b.listed(ir.Key(obj.Origin()))
 	case *types.Var:
 		return depth < 4 && slices.ContainsFunc(b.values[obj], func(v exprResult) bool { return b.mentionsList(v.e, depth+1) })
 	}
 	return false
+}
+
+// listed reports whether a function of another package mentions the list of tools.
+func (b *finder) listed(key string) bool {
+	return slices.Contains(b.below.Lists, key) || slices.Contains(b.below.Lists, filter+key)
 }
 
 // findUsers returns the functions of the package that mention the list of tools, or call
@@ -70,7 +74,7 @@ func (b *finder) mention(n ast.Node) (list bool, calls []*ast.FuncDecl) {
 			} else if d := b.bodies[fn]; d != nil && d.Body != nil {
 				calls = append(calls, d)
 			} else {
-				list = list || slices.Contains(b.below.Lists, ir.Key(fn))
+				list = list || b.listed(ir.Key(fn))
 			}
 		case *ast.Ident:
 			switch obj := b.info.Uses[n].(type) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -225,8 +226,9 @@ func (p *Recorder) namelessOn(c *eval.Call) {
 	}
 }
 
-// Seen returns the servers that the package's runs made.
-func (p *Recorder) Seen() []SeenServer {
+// Seen returns the servers that the package's runs made. filters are middlewares that
+// remove tools; with one, no tool is unconditional.
+func (p *Recorder) Seen(filters []intercept.Between) []SeenServer {
 	var out []SeenServer
 	for _, s := range p.servers {
 		w := SeenServer{Name: s.Name, At: p.places.Line(s.Pos), Package: p.pkg.Path(), Start: s.start, Via: s.via}
@@ -239,6 +241,9 @@ func (p *Recorder) Seen() []SeenServer {
 			}
 			t := p.seenTool(l)
 			w.Dialect = t.Dialect
+			if t.Condition == "" && len(filters) > 0 {
+				t.Condition, t.Where = "a middleware that filters", filters[0].At
+			}
 			w.Tools = append(w.Tools, t)
 		}
 		for _, pos := range s.nameless {

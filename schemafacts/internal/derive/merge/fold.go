@@ -39,7 +39,7 @@ func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c.RegPos, c.ServerPos, c.Traced, c.Followed, c.Between = g.RegPos, g.ServerPos, g.Traced, g.Followed, g.Between
-		c.Conditional, c.Assumed = g.Conditional, g.Assumed
+		c.Filtered, c.Conditional, c.Assumed = g.Filtered, g.Conditional, g.Assumed
 		c.Hops = slices.Clone(c.Hops[:1]) // how the function was found
 		c.Hops = append(c.Hops, g.Hops...)
 		out[i], united[known[at]] = &c, true

@@ -56,11 +56,11 @@ func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 // clients that any result of the group has. It changes copies, because the results of
 // a package must not change.
 func between(group, best []*tool.Tool) []*tool.Tool {
-	var hops []tool.Hop
+	var hops, filters []tool.Hop
 	for _, t := range group {
-		hops = unite(hops, t.Between)
+		hops, filters = unite(hops, t.Between), unite(filters, t.Filtered)
 	}
-	if len(hops) == 0 {
+	if len(hops)+len(filters) == 0 {
 		return best
 	}
 	out := slices.Clone(best)
@@ -69,9 +69,13 @@ func between(group, best []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c := *t
-		c.Followed, c.Traced, c.Between = traceable(t), false, hops
-		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(hops, h) }))
-		c.Hops = append(c.Hops, hops...)
+		if len(hops) > 0 {
+			c.Followed, c.Traced, c.Between = traceable(t), false, hops
+		}
+		c.Filtered, c.Conditional = filters, t.Conditional || len(filters) > 0
+		all := slices.Concat(filters, hops)
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(all, h) }))
+		c.Hops = append(c.Hops, all...)
 		out[i] = &c
 	}
 	return out

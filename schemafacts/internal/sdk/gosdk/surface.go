@@ -16,4 +16,5 @@ var surface = sdk.Surface{
 	HTTP:       []string{mcpPath + ".NewStreamableHTTPHandler", mcpPath + ".NewSSEHandler"},
 	Middleware: []string{"(*" + mcpPath + ".Server).AddReceivingMiddleware"},
 	List:       mcpPath + ".ListToolsResult",
+	Tool:       mcpPath + ".Tool",
 }

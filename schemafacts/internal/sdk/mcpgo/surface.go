@@ -9,4 +9,5 @@ var surface = sdk.Surface{
 	Serve: map[string][]int{"(*" + serverPath + ".StdioServer).Listen": {1, 2}},
 	HTTP:  []string{serverPath + ".NewStreamableHTTPServer", serverPath + ".NewSSEServer"},
 	List:  mcpPath + ".ListToolsResult",
+	Tool:  mcpPath + ".Tool",
 }

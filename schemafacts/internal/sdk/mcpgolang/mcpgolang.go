@@ -38,6 +38,7 @@ var Dialect = sdk.Dialect{
 var surface = sdk.Surface{
 	Serve: map[string][]int{modulePath + ".NewServer": {0}},
 	List:  modulePath + ".ToolsResponse",
+	Tool:  modulePath + ".ToolRetType",
 }
 
 func bind(h *sdk.Host) sdk.Bound {
