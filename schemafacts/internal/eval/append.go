@@ -45,7 +45,6 @@ func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
 }
 
 func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
-	m.Appends()
 	if s, ok := base.(*value.Slice); ok {
 		if u := m.overlong(s, rest, spread, t, pos); u != nil {
 			return u

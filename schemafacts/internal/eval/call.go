@@ -107,11 +107,11 @@ func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Po
 	return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 }
 
-// dialect calls the intrinsic of a dialect. If the iterations of a loop are
-// run again, the dialect does not receive its tools again.
+// dialect calls the intrinsic of a dialect. A pass of an unordered loop that is undone
+// registers nothing.
 func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
 	if m.Env.Registers(c.Key) {
-		if m.again {
+		if m.passes.silent {
 			return opaque(ir.ShortKey(c.Key), c.Pos, c.Result)
 		}
 		m.found()

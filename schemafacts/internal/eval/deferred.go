@@ -6,24 +6,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// inRandomOrder marks a loop as unordered until end is called if random is set, so the order
-// of the calls that its iterations defer is unknown, too. next begins an iteration.
-func (f *frame) inRandomOrder(random bool) (next, end func()) {
-	if !random || f.rounds != nil { // nested in such a loop
-		return func() {}, func() {}
-	}
-	r := &randomRounds{}
-	f.rounds = r
-	return func() { r.now++ }, func() { f.rounds = nil }
-}
-
 // deferFunc defers run. If it is deferred under a condition, or if some paths returned
 // before, it may not happen.
 func (m *Machine) deferFunc(f *frame, pos token.Pos, vals []value.Value, run func()) {
-	d := deferred{run: run, pos: pos, vals: vals, loop: f.rounds}
-	if d.loop != nil {
-		d.round = d.loop.now
-	}
+	d := deferred{run: run, vals: vals, loop: f.unordered}
 	if m.cond != f.cond {
 		d.run = func() {
 			m.perhapsDeferred(f, value.NewUnknown("deferred under a condition known only at run time", pos, nil), run)
@@ -66,15 +52,13 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 	}
 	for to := len(f.defers); to > 0; {
 		from := to - 1
-		for loop := f.defers[from].loop; loop != nil && from > 0 && f.defers[from-1].loop == loop; {
-			from--
-		}
-		if f.defers[from].round == f.defers[to-1].round {
-			for i := to - 1; i >= from; i-- {
-				m.runDeferred(f, f.defers[i])
+		if loop := f.defers[from].loop; loop != nil {
+			for from > 0 && f.defers[from-1].loop == loop {
+				from--
 			}
+			m.runUnordered(f, f.defers[from:to], loop.why)
 		} else {
-			m.runRounds(f, f.defers[from:to])
+			m.runDeferred(f, f.defers[from])
 		}
 		to = from
 	}
@@ -95,50 +79,13 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 	}
 }
 
-// runRounds runs the functions that the iterations of an unordered loop deferred.
-func (m *Machine) runRounds(f *frame, ds []deferred) {
-	pos := ds[0].pos
-	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
-	rounds := byRound(ds)
-	plainly := m.flight == nil || m.flight.val == nil
-	written := disorder{}
-	round, end := m.BeginUnordered()
-	second := m.secondRun(f, len(rounds), nil)
-	for i, r := range rounds {
-		before, born := m.Mem.Keep(), m.Mem.Kept
-		for _, d := range r {
-			if run := d.run; !plainly { // it is unknown which of them recovers
-				d.run = func() { m.perhapsDeferred(f, why, run) }
-			}
-			m.runDeferred(f, d)
+// runUnordered runs the functions that the iterations of an unordered loop deferred, in any
+// order.
+func (m *Machine) runUnordered(f *frame, ds []deferred, why *value.Unknown) {
+	m.unknownLoop(f, why, func() flow {
+		for _, d := range ds {
+			m.perhapsDeferred(f, why, func() { m.runDeferred(f, d) })
 		}
-		for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
-			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-			second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), born)
-		}
-		round()
-	}
-	written.apply(m, pos)
-	end(pos)
-	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking {
-		return
-	}
-	second.compare(m, pos, func(i int) (bool, []path) {
-		for _, d := range rounds[i] {
-			d.run()
-		}
-		return !m.panicking, nil
-	})
-}
-
-// byRound returns the deferred calls of each iteration, in the order in which they run.
-func byRound(ds []deferred) (rounds [][]deferred) {
-	for i := len(ds) - 1; i >= 0; i-- {
-		if k := len(rounds) - 1; k >= 0 && rounds[k][0].round == ds[i].round {
-			rounds[k] = append(rounds[k], ds[i])
-		} else {
-			rounds = append(rounds, []deferred{ds[i]})
-		}
-	}
-	return rounds
+		return flow{}
+	}, "")
 }

@@ -84,12 +84,14 @@
 // is a path that left the statement in another way. It keeps its state until the loop,
 // block or function that it leaves ends.
 //
-// The iterations of a loop over a map may run in any order. A variable that several of
-// them write is unknown. Each iteration is run a second time, in a state in which any of the
-// others may have come before (fixture adjacent). A variable is unknown if the second run may
-// write another value to it, or to what it leads to (fixture cameearlier). Then all iterations are
-// run again (fixture longchain). A list to which they append keeps its elements, and its order is
-// unknown.
+// The iterations of a loop over a map may run in any order. Each of them starts with what
+// others may write unknown, which earlier passes over all iterations have found out (fixture
+// adjacent). If the text and what values lead to show that no iteration can read what another
+// one writes, one pass is enough (fixture grownkeys). A variable that several iterations write is
+// unknown afterwards (fixture cameearlier). A list to which they only append keeps its elements
+// in an unknown order, and a map its entries under different keys. Passes that are undone
+// register nothing (fixture emitcounter). If an iteration may leave the loop, or leads to what
+// another one has made, the loop counts as one of unknown length that runs any of them.
 //
 // A function that calls itself, each time under an additional condition known only at
 // run time, is followed only for a few calls.
@@ -162,8 +164,7 @@
 //   - what a statement does, and how a path goes on after it: exec.go, flow.go
 //   - branches, and where paths meet: fork.go, joinstate.go
 //   - errors, and which paths are left out: policy.go, outcome.go, static/exits.go
-//   - loops: loop.go, looprange.go, loopunknown.go, secondrun.go,
-//     comparison.go
+//   - loops: loop.go, looprange.go, loopunknown.go, unordered.go
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
 //   - the order of operands: order.go

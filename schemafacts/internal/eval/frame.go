@@ -20,10 +20,11 @@ type frame struct {
 	kept    bool        // whether entry was kept
 	cond    int
 	defers  []deferred
-	loop    *ir.Node      // the innermost loop of the present statement
-	looping int           // active loops with an unknown number of iterations
-	rounds  *randomRounds // of the active unordered loop
-	callPos token.Pos
+	loop    *ir.Node // the innermost loop of the present statement
+	looping int      // active loops with an unknown number of iterations
+	// unordered is the outermost active loop of the function in an unknown order.
+	unordered *unordered
+	callPos   token.Pos
 
 	recovers bool           // a function that recovers is deferred
 	seen     *heap.Recorder // the old values of variables since then, nil when the body has ended
@@ -63,13 +64,7 @@ func (m *Machine) namedResults(f *frame) []value.Value {
 // deferred is a deferred call: a function that runs when the calling function ends.
 type deferred struct {
 	run func()
-	pos token.Pos
 	// vals are what run uses: the function and its arguments.
 	vals []value.Value
-	// loop is the unordered loop that deferred it, or nil; round is the iteration.
-	loop  *randomRounds
-	round int
+	loop *unordered // that deferred it, or nil
 }
-
-// randomRounds counts the iterations of an unordered loop.
-type randomRounds struct{ now int }

@@ -54,9 +54,9 @@ func (m *Machine) apart() func() {
 	before, start := m.Mem.Keep(), value.Clock()
 	saved := *m
 	resume := m.Heap.Aside()
-	m.control, m.callStack, m.again = control{}, callStack{}, false
+	m.control, m.callStack, m.passes = control{}, callStack{}, passes{}
 	return func() {
-		m.control, m.callStack, m.again = saved.control, saved.callStack, saved.again
+		m.control, m.callStack, m.passes = saved.control, saved.callStack, saved.passes
 		m.budget, m.root, m.rootEntry, m.leftOff, m.open = saved.budget, saved.root, saved.rootEntry, saved.leftOff, saved.open
 		resume()
 		m.Mem.Always(before, start)
@@ -116,6 +116,14 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 }
 
 func (m *Machine) global(key string, pos token.Pos) *value.Cell {
+	c := m.findGlobal(key, pos)
+	if m.tracks > 0 {
+		m.touched = append(m.touched, c)
+	}
+	return c
+}
+
+func (m *Machine) findGlobal(key string, pos token.Pos) *value.Cell {
 	if c := m.globals[key]; c != nil {
 		return c
 	}

@@ -2,11 +2,9 @@ package eval
 
 import (
 	"cmp"
-	"go/token"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -49,33 +47,27 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 			items[i].at = &heap.Place{C: p.C, Path: []int{i}}
 		}
 	}
-	var tried *firstRuns
-	if static.LeavesLoop(n.Body(), 0) {
-		if random && len(items) > 1 {
-			items, tried = m.anyOrder(f, n, items)
-		}
-		if open != nil && len(items) > 0 && m.mayLeave(f, n, x, open) {
-			items = unsure(items)
-		}
+	if random {
+		return m.rangeAnyOrder(f, n, x, items, open)
 	}
-	before, undo, defs := m.Mem.Keep(), m.trial(f), len(m.Defs)
-	fl, known := m.rangeItemwise(f, n, x, items, open, random, tried)
-	if known || m.panicking || len(m.Defs) > defs || m.code().NodeYields(n.Body()) == static.Tools {
-		return fl
+	if open != nil && len(items) > 0 && static.LeavesLoop(n.Body(), 0) && m.mayLeave(f, n, x, open) {
+		items = unsure(items)
 	}
-	undo()
-	m.Mem.Enter(before)
-	return m.rangeUnordered(f, n, x, items, open)
+	return m.rangeItemwise(f, n, x, items, open)
 }
 
 // rangeUnordered runs a loop in which the order of the iterations decides how it ends.
 func (m *Machine) rangeUnordered(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown) flow {
 	why := value.NewUnknown("depends on the random order of a map", n.X().Pos, nil)
-	ways := len(items)
-	if open != nil {
-		ways++
+	var entries value.Value
+	if mp, ok := x.(*value.Map); ok {
+		entries = mp.Obj.Get()
 	}
 	fl := m.unknownLoop(f, why, func() flow {
+		ways := len(items)
+		if open = cmp.Or(open, added(x, entries)); open != nil {
+			ways++
+		}
 		return m.branches(f, why, ways, func(i int) flow {
 			if i == len(items) {
 				m.bindUnknown(f, n, x, open)
@@ -91,25 +83,15 @@ func (m *Machine) rangeUnordered(f *frame, n *ir.Node, x value.Value, items []ra
 }
 
 // rangeItemwise runs a loop over the known items of x one by one, and then over the unknown
-// ones if open is not nil. random reports whether the order is unknown. tried is not nil if
-// an iteration may then leave the loop. rangeItemwise returns false if the order decides how
-// the loop ends.
-func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown, random bool, tried *firstRuns) (fl flow, known bool) {
+// ones if open is not nil.
+func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []rangeItem, open *value.Unknown) (fl flow) {
 	start, finds := m.steps, m.finds
 	mp, isMap := x.(*value.Map)
-	next, done := f.inRandomOrder(random || isMap)
-	defer done()
-	order := m.beginOrder(f, n, items, random, tried)
-	defer order.close(m, n.X().Pos)
 	var entries value.Value
 	if isMap {
 		entries = mp.Obj.Get()
 	}
-	for i, it := range items {
-		if isMap && open != nil && i < maxBetween {
-			// Unknown entries may come before the known ones.
-			fl.then(m.rangeUnknown(f, n, x, open))
-		}
+	for _, it := range items {
 		if m.spend() {
 			break
 		}
@@ -122,35 +104,25 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		if !there {
 			continue
 		}
-		next()
-		order.beginItem(m, f)
 		goesOn, stop, ended := m.rangeOnce(f, n, it)
 		fl.then(ended)
 		if m.panicking {
 			fl.ctl = ctl{}
-			return fl, true
-		}
-		order.endItem(m, f, i)
-		if (stop || !goesOn) && tried != nil && len(items) > 1 {
-			return fl, false
+			return fl
 		}
 		if stop {
 			break
 		}
 		if !goesOn {
 			m.endLoopAway(f, &fl, n.Name)
-			return fl, true
+			return fl
 		}
-	}
-	next()
-	if !order.compare(m, f, n, items) {
-		return fl, false
 	}
 	if open = cmp.Or(open, added(x, entries)); open != nil {
 		fl.then(m.rangeUnknown(f, n, x, open))
 	}
 	m.endLoop(&fl, n.Name)
-	return fl, true
+	return fl
 }
 
 // rangeOnce runs the iteration of an item, which may not exist.
@@ -170,78 +142,6 @@ func (m *Machine) rangeOnce(f *frame, n *ir.Node, it rangeItem) (goesOn, stop bo
 	}, func() flow { return flow{} })
 	return fl.kind != ctlReturn, false, fl
 }
-
-// itemOrder records what the iterations of a loop in an unknown order write. It is nil for a
-// loop in a known order.
-type itemOrder struct {
-	written disorder
-	begin   state.State // of the present iteration
-	defers  int         // deferred calls before it
-	born    uint64      // when it began
-	round   func()
-	end     func(token.Pos)
-	second  *secondRun
-}
-
-// beginOrder begins a loop over items, whose order is unknown if random is set.
-func (m *Machine) beginOrder(f *frame, n *ir.Node, items []rangeItem, random bool, tried *firstRuns) *itemOrder {
-	if !random {
-		return nil
-	}
-	o := &itemOrder{written: disorder{}}
-	o.round, o.end = m.BeginUnordered()
-	if (tried != nil || !static.LeavesLoop(n.Body(), 0)) && m.code().NodeYields(n.Body()) != static.Tools {
-		o.second = m.secondRun(f, len(items), tried)
-	}
-	return o
-}
-
-// close ends the loop.
-func (o *itemOrder) close(m *Machine, pos token.Pos) {
-	if o != nil {
-		o.end(pos)
-	}
-}
-
-func (o *itemOrder) beginItem(m *Machine, f *frame) {
-	if o != nil {
-		o.begin, o.born, o.defers = m.Mem.Keep(), m.Mem.Kept, len(f.defers)
-	}
-}
-
-// endItem ends the i-th iteration.
-func (o *itemOrder) endItem(m *Machine, f *frame, i int) {
-	if o == nil {
-		return
-	}
-	for _, d := range m.Mem.Changes(o.begin, m.Mem.Keep()) {
-		o.written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
-		o.second.note(i, d.C, value.Plain(d.VA), value.Plain(d.VB), o.born)
-	}
-	o.second.deferred(i, f.defers[o.defers:])
-	o.round()
-}
-
-// compare makes values unknown that depend on the order of the iterations. It returns false
-// if the order decides how the loop ends.
-func (o *itemOrder) compare(m *Machine, f *frame, n *ir.Node, items []rangeItem) bool {
-	if o == nil || m.over() {
-		return true // what the iterations wrote is forgotten at the end
-	}
-	o.written.apply(m, n.X().Pos)
-	return o.second.compare(m, n.X().Pos, func(i int) (bool, []path) {
-		it, there := items[i].now()
-		if !there || m.spend() {
-			return false, nil
-		}
-		m.bindRange(f, n, it.k, it.v)
-		next, _, fl := m.iterate(f, n.Body(), n.Name)
-		return next && !m.panicking, m.waysOut(next, fl)
-	})
-}
-
-// maxBetween is the number of entries of a map before which the unknown ones are tried.
-const maxBetween = 4
 
 // rangeUnknown runs the iterations of a loop over the unknown elements of x.
 func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) flow {
@@ -291,4 +191,43 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) (fl flow)
 		m.endLoop(&fl, n.Name)
 	}
 	return fl
+}
+
+// unsure returns items that a loop may not reach.
+func unsure(items []rangeItem) []rangeItem {
+	out := append([]rangeItem(nil), items...)
+	for i := range out {
+		out[i].maybe = true
+	}
+	return out
+}
+
+// trial prepares a trial run of statements in f. The returned function, called after the
+// trial run, resets what the statements changed in f and m: deferred calls, panics and
+// conditions. It does not reset the values of variables, which the caller restores with
+// m.Mem.Enter.
+func (m *Machine) trial(f *frame) (undo func()) {
+	defers, cond, recovers := len(f.defers), m.cond, f.recovers
+	return func() {
+		m.panicking = false
+		f.defers, m.cond = f.defers[:defers], cond
+		if f.recovers && !recovers {
+			m.Stop(f.seen)
+			f.seen = nil
+		}
+		f.recovers = recovers
+	}
+}
+
+// mayLeave reports whether a loop over x may end at an unknown element before it
+// reaches a known one.
+func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
+	before, undo := m.Mem.Keep(), m.trial(f)
+	m.cond++
+	m.bindUnknown(f, n, x, open)
+	next, _, fl := m.iterate(f, n.Body(), n.Name)
+	leaves := !next && !m.panicking || len(fl.exits) > 0
+	undo()
+	m.Mem.Enter(before)
+	return leaves
 }

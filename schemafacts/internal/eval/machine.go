@@ -49,7 +49,12 @@ type Machine struct {
 
 	cells
 	control
-	again bool // the iterations of an unordered loop are run again
+	passes passes // of unordered loops
+	// touched are the package variables that the passes of tracks unordered loops have used.
+	touched  []*value.Cell
+	tracks   int
+	loopUses map[*ir.Node]*loopUse
+	rounds   []round // the iterations of the active unordered loops
 	callStack
 	rootRun
 	text *static.Analysis // see code
@@ -192,6 +197,18 @@ func (m *Machine) Stack() []CallSite {
 		out = append(out, CallSite{f.callPos, f.fn})
 	}
 	return out
+}
+
+// Round returns the outermost active loop in an unknown order, or nil, and the present
+// iterations of it and of such loops in it.
+func (m *Machine) Round() (loop any, iterations string) {
+	for _, r := range m.rounds {
+		iterations += string(rune(r.i))
+	}
+	if len(m.rounds) == 0 {
+		return nil, ""
+	}
+	return m.rounds[0].loop, iterations
 }
 
 // Under runs f under an unknown condition.

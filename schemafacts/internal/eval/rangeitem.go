@@ -111,7 +111,7 @@ func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open
 		}
 	case *value.Map:
 		open = x.Entries(func(k, v value.Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
-		random = len(items) > 1
+		random = len(items) > 1 || len(items) > 0 && open != nil
 	case *value.Nil:
 	case *value.Const:
 		if s, ok := value.StringOf(x); ok {

@@ -344,7 +344,7 @@ func List(s *value.Slice, encode func(value.Value) *schema.Node) *schema.Node {
 	n := schema.NewArray().At(s.Pos)
 	if _, why := s.Values(); why != nil {
 		// What a loop in a random order appends may depend on the order.
-		if s.Open != nil && !s.Sure || s.Drawn() {
+		if s.Open != nil && !s.Sure {
 			return schema.NewUnresolved(why.Reason, why.Pos)
 		}
 		n.Doubt(why.Reason, why.Pos).More = s.Open != nil

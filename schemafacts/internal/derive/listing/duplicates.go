@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // A server has one tool for each name: a second one replaces the first. This is a
@@ -70,6 +71,46 @@ func (p *Recorder) noteRegistered(c *eval.Call, t *tool.Tool) {
 		}
 	}
 	note.Write(c.M, now)
+}
+
+// inLoop is a name that a loop in an unknown order registers with one server.
+type inLoop struct {
+	loop   any
+	server any
+	name   string
+}
+
+// round is a tool that certain iterations registered.
+type round struct {
+	tool       *tool.Tool
+	iterations string
+}
+
+// joinsLoop reports whether another iteration of a loop in an unknown order has registered a
+// tool of the same name. Clients see the tool of the last iteration, so the parts in which they
+// differ become unknown.
+func (p *Recorder) joinsLoop(c *eval.Call, t *tool.Tool) bool {
+	loop, now := c.M.Round()
+	server := identity(c, t)
+	if loop == nil || server == nil || t.Conditional || c.M.Choosing() {
+		return false
+	}
+	key := inLoop{loop, server, t.Name}
+	first, ok := p.looped[key]
+	if !ok {
+		p.looped[key] = round{t, now}
+	}
+	if !ok || first.iterations == now {
+		return false
+	}
+	doc := first.tool.Doc.Clone()
+	for _, m := range slices.Concat(doc.Members, t.Doc.Members) {
+		if m.Name != "name" && !schema.Equal(doc.Get(m.Name), t.Doc.Get(m.Name)) {
+			doc.Set(m.Name, schema.NewUnresolved("another iteration of a loop in an unknown order registers the tool as well", t.RegPos))
+		}
+	}
+	first.tool.Doc = doc
+	return true
 }
 
 // noteDuplicate records a duplicate, unless it is already recorded.

@@ -47,6 +47,7 @@ type Recorder struct {
 	// given are the registered tools by server and name. duplicates are tools that
 	// replaced another one.
 	given      map[givenTo]*eval.Note
+	looped     map[inLoop]round
 	duplicates []Duplicate
 }
 
@@ -67,6 +68,7 @@ func (p *Recorder) Begin() {
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
 	p.given, p.duplicates = map[givenTo]*eval.Note{}, nil
+	p.looped = map[inLoop]round{}
 }
 
 // End removes the tools that the program certainly removes, whichever of its runs
@@ -77,7 +79,7 @@ func (p *Recorder) End() {
 
 // Release drops the records that are needed only while programs run. They refer to
 // the machine, which holds the states of all paths.
-func (p *Recorder) Release() { p.serverOf, p.given = nil, nil }
+func (p *Recorder) Release() { p.serverOf, p.given, p.looped = nil, nil, nil }
 
 // Missed returns the number of registrations without a known name.
 func (p *Recorder) Missed() int { return len(p.nameless) }
@@ -230,6 +232,9 @@ func (p *Recorder) Emit(c *eval.Call, t *tool.Tool) {
 		delete(p.gone, registered{t.Name, t.RegPos}) // registered again
 	}
 	t.Bridge = bridgeOf(c, t)
+	if p.joinsLoop(c, t) {
+		return
+	}
 	p.Tools = append(p.Tools, t)
 	p.listOn(c, t)
 }

@@ -26,7 +26,6 @@ func (h *Heap) AppendInPlace(s *value.Slice, vals []value.Value) (*value.Slice, 
 		if c.Shuffled() { // its value may be at any index
 			h.Blur(s.Array.Whole(s))
 		}
-		h.unordered.filled(c)
 		h.Put(c, v)
 		out.Elems = append(out.Elems, value.Elem{C: c})
 	}

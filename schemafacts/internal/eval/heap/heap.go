@@ -26,7 +26,6 @@ type Heap struct {
 	boxes     map[boxed]*value.Cell
 	recorders []*Recorder
 	guessed   *Guesses // of the loops that are run for the first time
-	unordered appends
 
 	watched    map[*value.Cell][]*watch
 	written    []*value.Cell // watched cells with writes that notify has yet to report

@@ -54,7 +54,7 @@ func (h *Heap) Blur(s *value.Slice) {
 	h.forgetting++
 	for _, e := range s.Elems {
 		if e.C.Shuffled() {
-			h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random, mk.Drawn = false, false, false })
+			h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random = false, false })
 		}
 		if !value.Same(e.C.Get(), u) && (len(u.Alts) > 1 || s.Open != nil) {
 			h.Set(e.C, u)
@@ -90,7 +90,7 @@ func (h *Heap) aliasesOf(s *value.Slice) []*value.Cell {
 func (h *Heap) InOrder(s *value.Slice) {
 	for _, e := range s.Elems {
 		if e.C.Shuffled() {
-			h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random, mk.Drawn = false, false, false })
+			h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random = false, false })
 		}
 	}
 }
@@ -99,6 +99,6 @@ func (h *Heap) InOrder(s *value.Slice) {
 // of a map.
 func (h *Heap) InRandomOrder(s *value.Slice) {
 	for _, e := range s.Elems {
-		h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random, mk.Drawn = true, true, true })
+		h.Mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random = true, true })
 	}
 }

@@ -216,7 +216,7 @@ func (j *Joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	out := Marked{V: j.Join(Plain(x), Plain(y))}
 	for _, v := range []Value{x, y} {
 		if mk, ok := v.(*Marked); ok {
-			out.Shuffled, out.Drawn = out.Shuffled || mk.Shuffled, out.Drawn || mk.Drawn
+			out.Shuffled = out.Shuffled || mk.Shuffled
 		}
 	}
 	out.Random = isRandom(x) && isRandom(y)

@@ -37,7 +37,7 @@ func (j *Joiner) slices(x, y *Slice) Value {
 		if e.C != d.C {
 			shared = false
 			was, is := inX(e.C), inY(d.C)
-			if e.ident() != d.ident() && !Same(Plain(was), Plain(is)) {
+			if e.Ident() != d.Ident() && !Same(Plain(was), Plain(is)) {
 				break
 			}
 			d = j.sameElem(e, d, x, y, was, is)
@@ -73,11 +73,11 @@ func merge(x, y []Elem, add func(e, d *Elem)) {
 		case k == len(y):
 			add(&x[i], nil)
 			i++
-		case x[i].ident() == y[k].ident():
+		case x[i].Ident() == y[k].Ident():
 			add(&x[i], &y[k])
 			i, k = i+1, k+1
 		default:
-			a, b := x[i].ident(), y[k].ident()
+			a, b := x[i].Ident(), y[k].Ident()
 			comes, came := inY[a] > k, inX[b] > i // a comes later in y, b in x
 			if comes && !came || comes == came && b.Born < a.Born {
 				add(nil, &y[k])
@@ -94,7 +94,7 @@ func merge(x, y []Elem, add func(e, d *Elem)) {
 func lastPlaces(elems []Elem) map[*Cell]int {
 	out := make(map[*Cell]int, len(elems))
 	for i, e := range elems {
-		out[e.ident()] = i + 1
+		out[e.Ident()] = i + 1
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	if x.Owner() == nil {
 		j.addAlias(e.C, c)
 	}
-	return Elem{c, d.Maybe, d.ident()}
+	return Elem{c, d.Maybe, d.Ident()}
 }
 
 // oneSided returns the element e, which the slice of only one path has, for a join of
@@ -151,7 +151,7 @@ func (j *Joiner) oneSided(e Elem, other, own Value) Elem {
 	}
 	c := NewCell(&at)
 	j.addAlias(e.C, c)
-	return Elem{c, true, e.ident()}
+	return Elem{c, true, e.Ident()}
 }
 
 // onlyIn returns the cells of the elements by which y is longer than x and which the

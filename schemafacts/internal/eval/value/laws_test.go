@@ -133,7 +133,7 @@ func (g *gen) slice(t types.Type) Value {
 		s.Elems = append(s.Elems, old.Elems[:g.IntN(len(old.Elems)+1)]...)
 		for _, i := range g.Perm(len(old.Elems))[:g.IntN(len(old.Elems)+1)] {
 			e := old.Elems[i]
-			if again := slices.ContainsFunc(s.Elems, func(d Elem) bool { return d.ident() == e.ident() }); !again || !g.flat {
+			if again := slices.ContainsFunc(s.Elems, func(d Elem) bool { return d.Ident() == e.Ident() }); !again || !g.flat {
 				s.Elems = append(s.Elems, e.Copy())
 			}
 		}

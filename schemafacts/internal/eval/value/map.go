@@ -238,57 +238,43 @@ func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u.read(s.Open, pos)
 }
 
-// Disordered returns the entries after iterations in a random order wrote the values
-// in wrote under the key k, or deleted it.
-func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Pos) *Entries {
+// Replaced returns the entries with e as the one under the key k. A nil e deletes it.
+func (s *Entries) Replaced(k string, e *Entry) *Entries {
+	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
 	i := s.Find(k)
-	if i < 0 {
-		why := NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)
-		return &Entries{s.Entries, EitherOpen(why, s.Open).From(holding(wrote...)...), s.Open == nil || s.Sure}
-	}
-	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
-	e := &out.Entries[i]
-	e.Val = Disordered(e.Val, wrote, pos)
-	e.Maybe = e.Maybe || deleted
-	return out
-}
-
-// PerhapsWithout returns the entries of a map from which the entry with the key k may have
-// been deleted.
-func (s *Entries) PerhapsWithout(k string) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
-	if i := s.Find(k); i >= 0 {
-		out.Entries[i].Maybe = true
-	}
-	return out
-}
-
-// WithValue returns the entries with the value v for the entry with the key k, which exists.
-func (s *Entries) WithValue(k string, v Value) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
-	out.Entries[s.Find(k)].Val = v
-	return out
-}
-
-// Replaced returns the entries with the one under the key k as it is in old.
-func (s *Entries) Replaced(k string, old *Entries) *Entries {
-	out := &Entries{slices.Clone(s.Entries), s.Open, s.Sure}
-	i, j := s.Find(k), old.Find(k)
 	switch {
-	case j < 0 && i >= 0:
+	case e == nil && i >= 0:
 		out.Entries = slices.Delete(out.Entries, i, i+1)
-	case j >= 0 && i >= 0:
-		out.Entries[i] = old.Entries[j]
-	case j >= 0:
-		out.Entries = append(out.Entries, old.Entries[j])
+	case e != nil && i >= 0:
+		out.Entries[i] = *e
+	case e != nil:
+		out.Entries = append(out.Entries, *e)
 	}
 	return out
 }
 
-// Disordered returns the value of a variable with the value v to which iterations in
-// a random order also assign the others.
-func Disordered(v Value, others []Value, pos token.Pos) Value {
-	return &Unknown{Reason: "depends on the random order of a map", Pos: pos, T: TypeOf(v), PointsTo: Unite(Unite(nil, []Value{v}), others)}
+// Any returns an unknown value that may be any of vals, which may be nil.
+func Any(why *Unknown, vals ...Value) Value {
+	vals = slices.DeleteFunc(vals, func(v Value) bool { return v == nil })
+	u := &Unknown{Reason: why.Reason, Pos: why.Pos, Others: why.Others}
+	for i, v := range vals {
+		if _, ok := v.(*Entries); ok {
+			out := &Entries{Open: u}
+			for _, v := range vals {
+				if st, ok := v.(*Entries); ok {
+					out.Open = out.Open.From(holding(st.values()...)...)
+				}
+			}
+			return out
+		}
+		if t := TypeOf(v); i == 0 {
+			u.T = t
+		} else if !SameType(u.T, t) {
+			u.T = nil
+		}
+	}
+	u.PointsTo = Unite(nil, vals)
+	return u
 }
 
 func MapType(t types.Type) (*types.Map, bool) {

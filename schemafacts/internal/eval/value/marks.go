@@ -11,9 +11,6 @@ type Marked struct {
 	Shuffled bool
 	// Random reports whether the order differs between runs, like that of a map.
 	Random bool
-	// Drawn reports whether a loop in a random order may have added the element, so that
-	// the order may decide whether it is there.
-	Drawn bool
 	// Aliases are cells that may be the same variable, such as elements of two arrays
 	// if a slice contains one or the other.
 	Aliases []*Cell
@@ -74,7 +71,7 @@ func isRandom(v Value) bool {
 
 // add adds the facts of other to those of mk.
 func (mk *Marked) add(other *Marked) {
-	mk.Shuffled, mk.Drawn = mk.Shuffled || other.Shuffled, mk.Drawn || other.Drawn
+	mk.Shuffled = mk.Shuffled || other.Shuffled
 	mk.Aliases = union(mk.Aliases, other.Aliases)
 	for _, v := range other.Late {
 		if !slices.ContainsFunc(mk.Late, func(w Value) bool { return Identical(v, w) }) {

@@ -80,6 +80,8 @@ func EitherOpen(x, y *Unknown) *Unknown {
 		return y
 	case y == nil:
 		return x
+	case x.Others && !y.Others:
+		x, y = y, x
 	}
 	return x.From(y.Alts...).From(y.PointsTo...)
 }

@@ -17,7 +17,8 @@ type Elem struct {
 	ID *Cell
 }
 
-func (e Elem) ident() *Cell {
+// Ident returns the cell in which the element was first stored.
+func (e Elem) Ident() *Cell {
 	if e.ID != nil {
 		return e.ID
 	}
@@ -29,10 +30,10 @@ func (e Elem) ident() *Cell {
 func (e Elem) Copy() Elem {
 	v := Clone(e.C.Get())
 	if mk := MarksOf(e.C); mk != nil && mk.Shuffled {
-		v = &Marked{V: v, Shuffled: true, Random: mk.Random, Drawn: mk.Drawn}
+		v = &Marked{V: v, Shuffled: true, Random: mk.Random}
 	}
 	c := NewCell(v)
-	return Elem{c, e.Maybe, e.ident()}
+	return Elem{c, e.Maybe, e.Ident()}
 }
 
 // Slice is a slice value: the header, which is immutable, and the cells of the
@@ -60,11 +61,6 @@ type Slice struct {
 // Unordered reports whether the order of the elements is unknown.
 func (s *Slice) Unordered() bool {
 	return len(s.Elems) > 1 && slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Shuffled() })
-}
-
-// Drawn reports whether the order of a loop may decide which elements there are.
-func (s *Slice) Drawn() bool {
-	return s.Unordered() && slices.ContainsFunc(s.Elems, func(e Elem) bool { mk := MarksOf(e.C); return mk != nil && mk.Drawn })
 }
 
 // NewSlice returns a slice of new cells with the values vals.

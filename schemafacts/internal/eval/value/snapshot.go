@@ -48,7 +48,7 @@ func (c *copier) value(v Value) Value {
 		if !v.Shuffled {
 			return c.value(v.V)
 		}
-		return &Marked{V: c.value(v.V), Shuffled: true, Random: v.Random, Drawn: v.Drawn}
+		return &Marked{V: c.value(v.V), Shuffled: true, Random: v.Random}
 	case *Struct:
 		out := *v
 		out.Def, out.Born = nil, Birth()

@@ -108,6 +108,9 @@ type Unknown struct {
 	ErrCheck int  // 1: true if some error is not nil, -1: the opposite
 	NotNil   bool // of an error
 	AtLeast  int  // of a length: it is not less
+	// Others reports whether the other elements of a list are those of other iterations, and
+	// no code has added any.
+	Others bool
 	// Fault, if not nil, is why the start ends where the value is made. What would come
 	// after it is followed all the same, because other tools may have no fault.
 	Fault *Fault
