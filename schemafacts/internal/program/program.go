@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -73,10 +74,11 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	return v
 }
 
-// idle reports whether a tool is made by a function that no program runs and is not
-// registered.
+// idle reports whether a tool has a form of the program's own, is made by a function that no
+// program runs, and is not registered. A tool of an SDK that nothing registers any more has
+// lost its registration, which checks report.
 func (v *view) idle(t *tool.Tool) bool {
-	return !t.Traced && !t.RegPos.IsValid() && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
+	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.RegPos.IsValid() && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
 }
 
 // programs returns the results of the programs. Without a program, it returns those of the
