@@ -77,10 +77,9 @@ func (t *toolTypes) add(fn *ir.Func) {
 	}
 	t.funcs = append(t.funcs, fn)
 	ir.Walk(fn.Body, func(n *ir.Node) bool {
-		key, isFunc := n.Function()
-		if isFunc || n.Op == ir.OpGlobal {
-			if key = n.Name; !slices.Contains(t.callers[key], fn) {
-				t.callers[key] = append(t.callers[key], fn)
+		if _, isFunc := n.Function(); isFunc || n.Op == ir.OpGlobal {
+			if !slices.Contains(t.callers[n.Name], fn) {
+				t.callers[n.Name] = append(t.callers[n.Name], fn)
 			}
 		}
 		if typ := literalOf(n); typ != nil {
