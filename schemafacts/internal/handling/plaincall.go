@@ -93,9 +93,13 @@ func (p *Package) isArgumentsKey(e ast.Expr) bool {
 	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "arguments"
 }
 
-// isRawMessage reports whether a type is json.RawMessage.
+// isRawMessage reports whether a type is json.RawMessage, which is jsontext.Value in Go 1.27.
 func isRawMessage(t types.Type) bool {
-	return t != nil && types.TypeString(types.Unalias(t), nil) == "encoding/json.RawMessage"
+	if t == nil {
+		return false
+	}
+	name := types.TypeString(types.Unalias(t), nil)
+	return name == "encoding/json.RawMessage" || name == "encoding/json/jsontext.Value"
 }
 
 // isCall reports whether t is a struct into which a program may decode a whole tool
