@@ -26,13 +26,7 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
 			continue
 		}
-		var path []ast.Node
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil {
-				path = path[:len(path)-1]
-				return true
-			}
-			path = append(path, n)
+		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.FuncType:
 				u.parameters(n.Params, params)
@@ -41,7 +35,7 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 			case *ast.CompositeLit:
 				u.literal(n)
 			case *ast.SelectorExpr:
-				u.selector(n, path[:len(path)-1])
+				u.selector(n, above)
 			}
 			return true
 		})

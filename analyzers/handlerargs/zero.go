@@ -106,13 +106,8 @@ func (c *checker) onlyTaken(v *types.Var, depth int) bool {
 	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
 	ok := true
 	for _, file := range c.Pass.Files {
-		var path []ast.Node
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil {
-				path = path[:len(path)-1]
-				return true
-			}
-			path = append(path, n)
+		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
+			path := append(above, n)
 			id, is := n.(*ast.Ident)
 			if ok && is {
 				if o, isVar := c.Pass.TypesInfo.Uses[id].(*types.Var); isVar && o.Origin() == v {

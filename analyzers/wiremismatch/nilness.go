@@ -49,13 +49,8 @@ func (c *checker) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) 
 		return ok && (info.Uses[id] == v || info.Defs[id] == v)
 	}
 	known, assigned := true, 0
-	var path []ast.Node
-	ast.Inspect(body, func(n ast.Node) bool {
-		if n == nil {
-			path = path[:len(path)-1]
-			return true
-		}
-		path = append(path, n)
+	ast.PreorderStack(body, nil, func(n ast.Node, above []ast.Node) bool {
+		path := append(above, n)
 		switch n := n.(type) {
 		case *ast.ValueSpec:
 			if len(n.Values) == 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == v }) {

@@ -204,13 +204,8 @@ func (c *checker) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr
 	info := c.Pass.TypesInfo
 	out := newOutValue(st, v.Pos())
 	known := true
-	var path []ast.Node
-	ast.Inspect(body, func(n ast.Node) bool {
-		if n == nil {
-			path = path[:len(path)-1]
-			return true
-		}
-		path = append(path, n)
+	ast.PreorderStack(body, nil, func(n ast.Node, above []ast.Node) bool {
+		path := append(above, n)
 		switch n := n.(type) {
 		case *ast.ValueSpec:
 			for i, id := range n.Names {

@@ -11,9 +11,9 @@ import (
 // lines to gigabytes.
 func TestCgoLines(t *testing.T) {
 	root := t.TempDir()
-	dir := filepath.Join(root, strings.Repeat(strings.Repeat("d", 200)+"/", 10))
+	dir := filepath.Join(root, strings.Repeat(strings.Repeat("d", 200)+"/", 3))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	write := func(name, text string) {
 		t.Helper()
@@ -30,8 +30,8 @@ func TestCgoLines(t *testing.T) {
 	if err := CheckModuleFiles(root); err != nil {
 		t.Error(err)
 	}
-	write(filepath.Join(dir, "c.go"), file(100_000))
-	if err := CheckModuleFiles(root); err == nil || !strings.Contains(err.Error(), "c.go: it contains ${SRCDIR} 100000 times, which the go command would replace by ") {
-		t.Errorf("100,000 variables: %v", err)
+	write(filepath.Join(dir, "c.go"), file(150_000))
+	if err := CheckModuleFiles(root); err == nil || !strings.Contains(err.Error(), "c.go: it contains ${SRCDIR} 150000 times, which the go command would replace by ") {
+		t.Errorf("150,000 variables: %v", err)
 	}
 }

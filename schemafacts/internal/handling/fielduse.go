@@ -38,13 +38,8 @@ func NewFieldUses(files []*ast.File, pkg *types.Package, info *types.Info, struc
 		}
 	}
 	for _, file := range files {
-		var path []ast.Node
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil {
-				path = path[:len(path)-1]
-				return true
-			}
-			path = append(path, n)
+		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
+			path := append(above, n)
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				if sel := u.info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal {

@@ -81,16 +81,10 @@ func (c *leaving) function(fn ast.Node) {
 		return
 	}
 	c.done[fn] = true
-	var above []ast.Node
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if n == nil {
-			above = above[:len(above)-1]
-			return true
-		}
+	ast.PreorderStack(fn, nil, func(n ast.Node, above []ast.Node) bool {
 		if len(c.done) > 20 || c.changed(n, above) {
 			c.changes = true
 		}
-		above = append(above, n)
 		return true
 	})
 }
