@@ -179,7 +179,7 @@ func requires(t *schemafacts.Tool, name string) bool {
 // stubText matches the text of a handler that is not written yet.
 var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|todo|stub|placeholder|coming soon`)
 
-// isStub reports whether a handler's source says that it is not written yet, whether the
+// isStub reports whether a handler is not written yet, by its comments, whether the
 // handler returns only nil and empty values, or whether it is unknown.
 func (c *checker) isStub(t *schemafacts.Tool) bool {
 	n := c.Facts.HandlerOf(t)

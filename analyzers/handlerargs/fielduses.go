@@ -11,7 +11,7 @@ import (
 // fieldUses records which fields of structs a package reads and sets.
 type fieldUses struct {
 	info *types.Info
-	// set are the fields that code sets. filled are those of them that may receive a value
+	// set are the fields that code sets. filled are fields in set that may receive a value
 	// other than a default or a bound for the argument; see [fieldUses.adjusts].
 	read, set, filled map[*types.Var]bool
 	// sources are the structs that variables hold which no handler decodes into.

@@ -108,7 +108,7 @@ func properties(t *schemafacts.Tool) []schema.Member {
 	return nil
 }
 
-// traced reports whether no code changes the tools of the handler on the way to clients.
+// traced reports whether clients see the tools of the handler as they are registered.
 func (h *handler) traced() bool {
 	return !slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return !t.Traced })
 }

@@ -15,7 +15,7 @@ import (
 // copied is the rule for descriptions that belong to another tool or property.
 const copied = "copied"
 
-// fewWords is the number of words below which equal descriptions are no mistake.
+// fewWords is the number of words below which equal descriptions are not reported.
 const fewWords = 3
 
 // copiedTools reports tools with the description of another tool. Two names of one handler

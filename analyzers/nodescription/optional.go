@@ -37,7 +37,7 @@ func saysOptional(n *schema.Node, text string) bool {
 // mandatory is the rule for optional properties whose descriptions call them required.
 const mandatory = "says-required"
 
-// mustHave matches text that says that a call must have a value: the word "required" at
+// mustHave matches text by which a call must have a value: the word "required" at
 // the beginning, or alone in brackets after the first words. Words after it may be a
 // condition.
 var mustHave = regexp.MustCompile(`(?i)^\(?(?:required|mandatory)[).;:,!]|^[^.:;,'"]*[(\[](?:required|mandatory)[)\]]`)

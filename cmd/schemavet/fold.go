@@ -26,7 +26,7 @@ func fold(w io.Writer, print func(io.Writer) error) error {
 	return err
 }
 
-// foldLines breaks lines of more than width characters at spaces. What follows is
+// foldLines breaks lines of more than width characters at spaces. The rest is
 // indented by four spaces more than the line. A longer word stays whole.
 func foldLines(text string, width int) string {
 	var out strings.Builder

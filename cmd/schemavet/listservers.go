@@ -150,7 +150,7 @@ func frequent(notes []string) string {
 }
 
 // ways returns for each row how the tool is registered. places is set if a condition
-// without a place of its own has the place of the registration.
+// without a separate place has the place of the registration.
 func (t *serverTools) ways(dir string, rows []row, said, places bool) []string {
 	var out []string
 	for _, r := range rows {

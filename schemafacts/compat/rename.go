@@ -69,7 +69,7 @@ func (p *pair) reportRenamed(g, a member) {
 type candidate struct {
 	fold  string // of the name
 	types typeSet
-	// words is the description with single spaces between the words, "" if there is none.
+	// words is the description with single spaces between the words, "" without one.
 	words string
 	// schema is the only schema of the property, if it has one.
 	schema *part

@@ -100,8 +100,6 @@ func (c *leaving) changed(n ast.Node, above []ast.Node) bool {
 				return true // becomes a value of a type that is not examined
 			}
 		}
-	case *ast.StarExpr:
-		return c.isTool(n) && !c.info.Types[n].IsType()
 	case *ast.SendStmt:
 		return c.holds(n.Value)
 	case *ast.Ident:
