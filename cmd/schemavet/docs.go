@@ -35,7 +35,7 @@ servers, the first line can name packages by import path, as in <!-- schemavet:t
 example.com/app/search/... -->. With --check it writes nothing, and exits with 1 if
 the file is out of date.
 
-With --html it writes static pages, which use no scripts and no files outside of the
+With --html it writes static pages, which need no scripts and no files outside of the
 folder. It removes the pages of tools that no longer exist.
 
 If there are several servers, tools are grouped by server, otherwise by package.`,

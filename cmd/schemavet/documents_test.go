@@ -205,32 +205,6 @@ func TestDocumentedActions(t *testing.T) {
 	}
 }
 
-// TestDocumentedOutput compares the output in the documents with what the script
-// example prints.
-func TestDocumentedOutput(t *testing.T) {
-	script, err := txtar.ParseFile("../../testdata/scripts/example.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	printed := map[string]string{}
-	for _, f := range script.Files {
-		printed[f.Name] = string(f.Data)
-	}
-	want := map[string]string{
-		"schemavet check -C testdata/example": printed["findings"] + printed["summary"],
-	}
-	for _, s := range samples(t, "console") {
-		command, output, _ := strings.Cut(strings.TrimPrefix(s.text, "$ "), "\n")
-		if w, ok := want[command]; ok && output != w {
-			t.Errorf("%s: %s prints\n%s\nnot\n%s", s.file, command, w, output)
-		}
-		delete(want, command)
-	}
-	for command := range want {
-		t.Errorf("no document shows %s", command)
-	}
-}
-
 // TestDocumentedFlags checks that some script runs each command with each flag that
 // the documents show.
 func TestDocumentedFlags(t *testing.T) {

@@ -71,6 +71,8 @@ func rounds() {
 //	bigschema file bytes       write a schema of about that size
 //	hostilefiles file          break each file that is read, run the commands, write a table
 //	hostilenames               print hostile names by each command and form
+//	picture name command       docs/images/name.svg shows the last output, by this command
+//	picture name -html folder  docs/images/name.svg shows the HTML index in the folder
 //	manytools file n [name]    write a package tools with n tools, each of its own type
 //
 // and the condition [all], which holds if the slow tests run: what go vet finds, but
@@ -128,6 +130,7 @@ func TestScripts(t *testing.T) {
 			"hostilefiles": hostileFiles,
 			"hostilenames": hostileNames,
 			"hostilecode":  hostileCode,
+			"picture":      picture,
 		},
 	})
 }
