@@ -30,8 +30,10 @@ line with the fingerprint and the reason to the file accepted.txt next to the
 snapshot of the tool, below a comment that names the change. Commit that file.
 Schemavet diff still reports the changes, but no longer fails because of them.`,
 		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
-		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("name the fingerprints of the changes; schemavet diff prints them")
+			}
 			reason = strings.Join(strings.Fields(reason), " ")
 			if reason == "" {
 				return errors.New(`--reason: say why the change is accepted, as in --reason "no client sends it"`)

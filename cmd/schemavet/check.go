@@ -203,7 +203,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 		r.Notes = append(r.Notes, info(text))
 	}
 	if len(none) == 0 {
-		for _, text := range nothingNotes(prog, pkgs) {
+		for _, text := range o.nothingNotes(prog, pkgs) {
 			r.Notes = append(r.Notes, info(text))
 		}
 	}

@@ -65,7 +65,7 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	if err != nil {
 		return err
 	}
-	printNothingFound(stderr, prog, pkgs)
+	d.printNothingFound(stderr, prog, pkgs)
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	tools := sources(prog, dir, pkgs)
 	title := d.title

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -125,6 +126,9 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 	default:
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(dir, file)
+		}
+		if _, err := os.Stat(file); err != nil {
+			return fmt.Errorf("--baseline: %w; schemavet check --baseline write creates %s", err, baseline.Name)
 		}
 	}
 	b, err := baseline.Read(file)

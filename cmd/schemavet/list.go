@@ -120,7 +120,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 			return err
 		}
 	}
-	printNothingFound(stderr, prog, pkgs)
+	o.printNothingFound(stderr, prog, pkgs)
 	if f.why != "" {
 		return listWhy(stdout, prog, dir, tools, f.why)
 	}

@@ -73,10 +73,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	// This is how cobra suggests a command.
 	text := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n\nDid you mean this?\n\t", "; did you mean ")
+	if strings.HasPrefix(text, "unknown command") && len(args) > 0 && isFolder(args[0]) {
+		text += "; to check a package, write ./" + args[0]
+	}
 	for line := range strings.Lines(text) {
 		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimSpace(line))
 	}
 	return exitFailure
+}
+
+// isFolder reports whether an argument is the name of a folder.
+func isFolder(arg string) bool {
+	st, err := os.Stat(arg)
+	return err == nil && st.IsDir()
 }
 
 // isPattern reports whether an argument is a pattern of packages, and no command.

@@ -19,15 +19,15 @@ import (
 // shows it: silence would look like success.
 
 // printNothingFound prints why no tools were found, if there are none.
-func printNothingFound(w io.Writer, prog *load.Program, pkgs []packageTools) {
-	for _, text := range nothingNotes(prog, pkgs) {
+func (o *options) printNothingFound(w io.Writer, prog *load.Program, pkgs []packageTools) {
+	for _, text := range o.nothingNotes(prog, pkgs) {
 		fmt.Fprintln(w, "schemavet: "+text)
 	}
 }
 
 // nothingNotes returns the reasons why no tools were found. If only the named
 // packages have none, it returns where the tools are.
-func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
+func (o *options) nothingNotes(prog *load.Program, pkgs []packageTools) []string {
 	var homes []string
 	own := 0
 	for _, p := range pkgs {
@@ -39,10 +39,12 @@ func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
 		}
 	}
 	switch {
+	case len(allTools(pkgs)) == 0 && len(o.broken) > 0:
+		return []string{"no tools found in the packages that load"}
 	case len(allTools(pkgs)) == 0:
 		return []string{"no tools found: " + nothingBecause(prog, len(allNameless(pkgs)))}
 	case own == 0 && len(homes) > 0:
-		return []string{fmt.Sprintf("no tool is defined in the named packages; %s has those that their programs register", some(homes))}
+		return []string{fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", some(homes), verb(len(homes), "has", "have"))}
 	}
 	return nil
 }

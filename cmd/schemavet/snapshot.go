@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/otherbuild"
@@ -47,7 +48,7 @@ or its constructor returns an error, and exits with 1.`,
 			if err := ownOnly(prog); err != nil {
 				return err
 			}
-			printNothingFound(cmd.ErrOrStderr(), prog, pkgs)
+			o.printNothingFound(cmd.ErrOrStderr(), prog, pkgs)
 			for _, d := range wholeFolders(dir, args) {
 				pkgs = append(pkgs, abandoned(d)...)
 			}
@@ -57,9 +58,19 @@ or its constructor returns an error, and exits with 1.`,
 			if o.quiet && !check {
 				out = io.Discard
 			}
-			stale, failed, err := writeSnapshots(out, dir, pkgs, check)
+			changes, err := writeSnapshots(out, dir, pkgs, check)
 			if err != nil {
 				return err
+			}
+			stale, failed := false, 0
+			for _, c := range changes {
+				stale = stale || c.Changes()
+				if c.Fails {
+					failed++
+				}
+			}
+			if !check {
+				noteIgnored(cmd.ErrOrStderr(), dir, changes)
 			}
 			if check && stale {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
@@ -86,15 +97,15 @@ or its constructor returns an error, and exits with 1.`,
 }
 
 // writeSnapshots writes the snapshots of all packages. If dryRun is set, it only
-// prints the changes. It returns whether any file changes, and the number of tools that
-// fail at run time.
-func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, failed int, err error) {
+// prints the changes, which it returns.
+func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) ([]snapshot.Change, error) {
+	var all []snapshot.Change
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
 		}
 		if err := inside(dir, p.pkg.Dir); err != nil && !dryRun {
-			return stale, failed, err
+			return all, err
 		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports the error.
 		edits := describe(old, p.result.Tools)
@@ -104,26 +115,38 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (
 		}
 		opts.Others = otherBuilds(p.pkg)
 		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, opts)
-		for _, c := range changes {
-			stale = stale || c.Changes()
-			if c.Fails {
-				failed++
+		if err == nil {
+			var c *snapshot.Change
+			if c, err = writeServers(p, pkgs, dryRun); c != nil {
+				changes = append(changes, *c)
 			}
+		}
+		for _, c := range changes {
 			printChange(w, dir, c, edits)
 		}
-		if err != nil {
-			return stale, failed, err
-		}
-		c, err := writeServers(p, pkgs, dryRun)
-		if err != nil {
-			return stale, failed, err
-		}
-		if c != nil {
-			stale = true
-			printChange(w, dir, *c, nil)
+		if all = append(all, changes...); err != nil {
+			return all, err
 		}
 	}
-	return stale, failed, nil
+	return all, nil
+}
+
+// noteIgnored prints which of the written snapshots git ignores, so that a commit would
+// lack them.
+func noteIgnored(w io.Writer, dir string, changes []snapshot.Change) {
+	var written []string
+	for _, c := range changes {
+		if c.Action == snapshot.Added {
+			written = append(written, c.File)
+		}
+	}
+	repo, err := gitrev.Open(dir)
+	if err != nil || len(written) == 0 {
+		return // not in a repository
+	}
+	for _, file := range repo.Ignored(written) {
+		fmt.Fprintf(w, "schemavet: git ignores %s; change .gitignore, or commit it with git add -f\n", quote.Text(filepath.ToSlash(load.RelPath(dir, file))))
+	}
 }
 
 // otherBuilds returns the tools whose snapshots may belong to other builds of a

@@ -38,7 +38,7 @@ func TestParse(t *testing.T) {
 		{name: "not a string", yaml: "checks:\n  enable:\n  - a\n  - [b]\n", err: "f.yaml:4: checks.enable[1]: want a string, not a list"},
 		{name: "number", yaml: "checks:\n  enable: [1]\n", want: Settings{Checks: Checks{Enable: []string{"1"}}}},
 		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
-		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token"},
+		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token; YAML indents with spaces, not with tabs"},
 		{name: "bad pattern", yaml: "nodescription: {allow: [a, '[']}\n", err: `f.yaml:1: nodescription.allow[1]: syntax error in pattern: "["`},
 		{name: "bad type", yaml: "contextleak: {types: ['*http.Client']}\n",
 			err: `f.yaml:1: contextleak.types[0]: "*http.Client" is not a type; want its import path and name, as in net/http.Client`},

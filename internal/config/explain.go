@@ -52,6 +52,9 @@ func explain(err error, data []byte) error {
 		text = fmt.Sprintf("want %s, not %s", described(want, ""), described(tag, value))
 	default:
 		path, text = "", m[8]
+		if text == "found character that cannot start any token" {
+			text += "; YAML indents with spaces, not with tabs"
+		}
 	}
 	return &yamlError{line, path + text}
 }

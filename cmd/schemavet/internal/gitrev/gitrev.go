@@ -117,6 +117,17 @@ func (r *Repo) MergeBase(branch string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
+// Ignored returns those of the files that git does not add, because a pattern excludes them.
+func (r *Repo) Ignored(files []string) []string {
+	cmd := r.command("check-ignore", "-z", "--stdin")
+	cmd.Stdin = strings.NewReader(strings.Join(files, "\x00"))
+	out, err := cmd.Output()
+	if err != nil {
+		return nil // exit code 1: git ignores none
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
 // Files returns the contents of a commit's files for which keep returns true. keep
 // receives the path below the repository's directory.
 func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]byte, error) {
