@@ -24,8 +24,8 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 		if !ok {
 			continue
 		}
-		if u, isUnknown := v.(*value.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
-			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
+		if _, isUnknown := v.(*value.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: e.encode(v)})
 			continue
 		}
 		if isOmitted(f, s.Type(), v) {

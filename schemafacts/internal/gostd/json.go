@@ -17,6 +17,9 @@ func modelMarshal(c *eval.Call) value.Value {
 	e := &gojson.Encoder{M: c.M, KeepText: true}
 	n := e.Encode(c.Arg(0))
 	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
+	if v := failed(c.Arg(0), bytes); v != nil {
+		return value.Tuple{v, &value.Nil{T: errType, Pos: c.Pos}}
+	}
 	if e.Err != nil {
 		return value.Tuple{&value.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &value.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true,
 			Partial: &gojson.Partial{Doc: n, Faults: e.Faults}}}
@@ -54,6 +57,10 @@ func modelUnmarshal(c *eval.Call) value.Value {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
 	}
+	if v := failed(c.Arg(0), t); v != nil {
+		c.M.Set(p.C, v)
+		return &value.Nil{T: c.Result, Pos: c.Pos}
+	}
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*value.Closure); ok && fn.Fn.Body != nil {
 		return c.M.CallValue(fn, []value.Value{&value.Native{Kind: value.JSONKind, Data: n, T: value.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
@@ -69,4 +76,16 @@ func modelUnmarshal(c *eval.Call) value.Value {
 		return c.Unknown("partly unknown JSON")
 	}
 	return &value.Nil{T: c.Result, Pos: c.Pos}
+}
+
+// failed returns a value of type t in place of v, if v is the result of a call whose error
+// ends the program. Otherwise it returns nil.
+func failed(v value.Value, t types.Type) value.Value {
+	u, ok := v.(*value.Unknown)
+	if !ok || u.Fault == nil {
+		return nil
+	}
+	out := value.NewUnknown(u.Reason, u.Pos, t)
+	out.Fault = u.Fault
+	return out
 }

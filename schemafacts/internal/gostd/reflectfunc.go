@@ -102,6 +102,9 @@ func modelReflectTypeOf(c *eval.Call) value.Value {
 	if t := reflectType(c, c.Arg(0)); t != nil {
 		return t
 	}
+	if isNilInterface(c.Arg(0)) {
+		return &value.Nil{T: c.Result, Pos: c.Pos}
+	}
 	return notKnown(c)
 }
 

@@ -75,7 +75,7 @@ func Declare(t *tool.Tool, e *gojson.Encoder, description, input, output *schema
 			doc.Set(m.Name, m.Value)
 		}
 	}
-	unlisted(t, doc, e)
+	Unlisted(t, doc, e.Faults)
 	return doc
 }
 
@@ -87,9 +87,9 @@ func NotEmpty(description *schema.Node) *schema.Node {
 	return description
 }
 
-// unlisted adds an error to t for each part of its document that e cannot encode.
-func unlisted(t *tool.Tool, doc *schema.Node, e *gojson.Encoder) {
-	for _, f := range e.Faults {
+// Unlisted adds an error to t for each part of its document that cannot be encoded.
+func Unlisted(t *tool.Tool, doc *schema.Node, faults []*value.Fault) {
+	for _, f := range faults {
 		p := tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos))
 		if f.Fatal {
 			p.Kind = tool.RegistrationFails

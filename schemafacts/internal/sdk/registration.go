@@ -111,7 +111,7 @@ func (r *Registrar) Watch(t types.Type) bool {
 // whose name is unknown is recorded when the caller that passes the name is
 // evaluated.
 func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t *tool.Tool, s *value.Struct, at *value.Cell)) {
-	handler = r.wrapped(handler)
+	handler = r.Wrapped(handler)
 	Each(c, v, func(v value.Value) {
 		s, ok := value.StructOf(v)
 		if !ok {
@@ -204,7 +204,7 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *sc
 		print = func(value.Value) *schema.Node { return e.Plain(s) }
 	}
 	doc := print(s)
-	unlisted(t, doc, e)
+	Unlisted(t, doc, e.Faults)
 	if doc.Kind == schema.Object {
 		return doc
 	}
@@ -358,9 +358,9 @@ func At(pos, other token.Pos) token.Pos {
 	return other
 }
 
-// wrapped returns the only function that a function literal of the SDK captures, as the
+// Wrapped returns the only function that a function literal of the SDK captures, as the
 // one that mcp.NewTypedToolHandler returns. It returns any other handler unchanged.
-func (r *Registrar) wrapped(handler value.Value) value.Value {
+func (r *Registrar) Wrapped(handler value.Value) value.Value {
 	c, ok := handler.(*value.Closure)
 	if !ok || !slices.Contains(r.Paths, ir.PkgOf(c.Fn.Key)) {
 		return handler

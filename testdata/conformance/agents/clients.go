@@ -152,3 +152,28 @@ var bedrock = framework{
 	replaced: func(string) map[string]string { return nil },
 	shared:   func(string) []string { return []string{"clients"} },
 }
+
+var langchaingo = framework{
+	name:     "langchaingo",
+	versions: []string{"v0.1.14"},
+	requires: func(v string) []string { return []string{"github.com/tmc/langchaingo " + v} },
+	replaced: func(string) map[string]string { return nil },
+	shared:   func(string) []string { return []string{"clients"} },
+}
+
+var copilot = framework{
+	name:     "copilot",
+	versions: []string{"v0.2.0", "v1.0.0", "v1.0.14"},
+	requires: func(v string) []string { return []string{"github.com/github/copilot-sdk/go " + v} },
+	replaced: func(string) map[string]string { return nil },
+	shared:   func(string) []string { return []string{"clients"} },
+	types:    googleTypes,
+	cases:    filepath.Join("..", "jsonschemago", "testdata", "probe", "cases"),
+	imports:  []string{"example.test/probe/tools", "github.com/github/copilot-sdk/go"},
+	random: func(i int, typ string) string {
+		return fmt.Sprintf(`func Random%[1]d() any {
+	return &copilot.SessionConfig{Tools: []copilot.Tool{copilot.DefineTool("random_%[1]d", "text %[1]d", tools.Handle[%[2]s])}}
+}
+`, i, typ)
+	},
+}

@@ -47,7 +47,7 @@ const parameters = "parameters"
 // encoding/json gives the fields.
 func formOf(t types.Type) form {
 	if kind := bedrock.Form(t); kind != bedrock.None {
-		return map[bedrock.Kind]form{bedrock.Tool: aTool, bedrock.Choice: aChoice, bedrock.List: aList}[kind]
+		return map[bedrock.Kind]form{bedrock.Tool: aTool, bedrock.Choice: aChoice}[kind]
 	}
 	st, ok := structOf(t)
 	if !ok || !mayBeForm(st, 0) {
@@ -62,7 +62,7 @@ func formOf(t types.Type) form {
 		return aTool
 	case isChoice(st):
 		return aChoice
-	case isList(fields):
+	case isList(t, fields):
 		return aList
 	case isAlike(st):
 		return alike
@@ -218,9 +218,23 @@ func isFunction(fields map[string]types.Type) bool {
 	return isText(inner["name"]) && holdsSchema(inner[parameters])
 }
 
-// isList reports whether one of these members holds a list of tools.
-func isList(fields map[string]types.Type) bool {
-	return slices.ContainsFunc(listNames, func(name string) bool { return fields[name] != nil && isListOf(name, fields[name]) })
+// isList reports whether one of these members of a type holds a list of tools.
+func isList(t types.Type, fields map[string]types.Type) bool {
+	for name, field := range fields {
+		if name = memberName(t, name); slices.Contains(listNames, name) && isListOf(name, field) {
+			return true
+		}
+	}
+	return false
+}
+
+// memberName returns the name of a member of a type, where encoding/json gives it the name
+// name. Clients encode types without tags themselves, with lower-case names.
+func memberName(t types.Type, name string) string {
+	if name != "" && ofVendor(t) {
+		return strings.ToLower(name[:1]) + name[1:]
+	}
+	return name
 }
 
 // isListOf reports whether a member with this name and type holds a list of tools.

@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -297,13 +298,7 @@ func (b *bound) tool(l *listed) *tool.Tool {
 	if !t.DefPos.IsValid() {
 		t.DefPos = l.name.Pos
 	}
-	for _, f := range l.faults {
-		pos := f.Pos
-		if !pos.IsValid() {
-			pos = t.NamePos
-		}
-		t.Errors = append(t.Errors, tool.Unlisted(l.doc, f.Hole, f.Msg, pos))
-	}
+	sdk.Unlisted(t, l.doc, l.faults)
 	if s, ok := value.StructOf(l.value); ok {
 		if named, ok := types.Unalias(s.T).(*types.Named); ok && b.host.Forced(named.Obj()) {
 			t.WireType = named.Obj().Pkg().Path() + "." + named.Obj().Name()
@@ -320,7 +315,7 @@ func (b *bound) tool(l *listed) *tool.Tool {
 // exactly one.
 func (b *bound) handler(t *tool.Tool, s *value.Struct) {
 	for i := range s.NumFields() {
-		switch v := s.At(i).(type) {
+		switch v := b.Wrapped(s.At(i)).(type) {
 		case *value.Closure, *value.Extern:
 			if t.HandlerPos.IsValid() {
 				t.HandlerPos, t.Handler = token.NoPos, ""

@@ -14,6 +14,16 @@ import (
 var clientModules = []string{
 	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
 	"google.golang.org/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
+	"github.com/tmc/langchaingo/llms", "github.com/github/copilot-sdk/go",
+}
+
+// listOptions are functions of clients that make an option of a request from a list of tools.
+var listOptions = []string{"github.com/tmc/langchaingo/llms.WithTools", "github.com/tmc/langchaingo/llms.WithFunctions"}
+
+// callListOption models a function that makes an option from a list of tools.
+func (b *bound) callListOption(c *eval.Call) value.Value {
+	b.wrap(c, c.Arg(0), true)
+	return c.Unknown("an option of a request")
 }
 
 // sender returns the model of a client's method that sends a request to a model, or

@@ -51,10 +51,13 @@ func makes(fn *types.Func) bool {
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: h, forms: map[types.Type]form{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
-	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Family: b.sender,
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Paths: clientModules, Family: b.sender,
 		Functions: map[string]eval.Intrinsic{hookTool: b.callMapHook, hookList: b.callMapHook, hookText: b.callTextHook}}
 	for _, bind := range clients {
 		b.Libraries = append(b.Libraries, bind(h))
+	}
+	for _, key := range listOptions {
+		b.Functions[key] = b.callListOption
 	}
 	return b
 }
@@ -169,11 +172,7 @@ func holes(l *listed) int { return len(l.doc.Holes()) }
 func toolsOf(s *value.Struct) []value.Value {
 	var out []value.Value
 	for _, f := range jsonfields.Of(s.Type()) {
-		name := f.Name
-		if bedrock.Form(s.T) == bedrock.List {
-			name = strings.ToLower(name[:1]) + name[1:]
-		}
-		if i := slices.Index(listNames, name); len(f.Path) == 1 && i >= 0 {
+		if i := slices.Index(listNames, memberName(s.T, f.Name)); len(f.Path) == 1 && i >= 0 {
 			if v := s.At(f.Path[0]); i == 0 || !value.IsZero(v) {
 				out = append(out, v)
 			}
@@ -182,11 +181,12 @@ func toolsOf(s *value.Struct) []value.Value {
 	return out
 }
 
-// memberOf returns the list of tools in a map, or nil if the map has no such member.
+// memberOf returns the list of tools in a map, or nil if the map has no such member. Any
+// other value is the list itself.
 func memberOf(v value.Value) value.Value {
 	m, ok := v.(*value.Map)
 	if !ok {
-		return nil
+		return v
 	}
 	var out value.Value
 	m.Entries(func(k, v value.Value, _ bool) {

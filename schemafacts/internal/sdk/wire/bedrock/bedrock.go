@@ -30,12 +30,11 @@ const (
 	None   Kind = iota
 	Tool        // a tool
 	Choice      // a list element of one of several kinds, such as a tool
-	List        // a struct with a field of tools
 )
 
 // Form returns the role of a type of the client with regard to tools.
 func Form(t types.Type) Kind {
-	for name, kind := range map[string]Kind{"ToolSpecification": Tool, "ToolMemberToolSpec": Choice, "ToolConfiguration": List} {
+	for name, kind := range map[string]Kind{"ToolSpecification": Tool, "ToolMemberToolSpec": Choice} {
 		if ir.IsNamed(t, typesPath, name) {
 			return kind
 		}
