@@ -63,9 +63,13 @@ func (c *checker) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) 
 				}
 				assigned++
 				call, isCall := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
+				made := notNil
+				if isCall && len(n.Rhs) == 1 {
+					made = c.resultNilness(call, i, calls)
+				}
 				switch {
-				case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1:
-					result = max(result, c.resultNilness(call, i, calls))
+				case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1, made != notNil:
+					result = max(result, made)
 				case isCall && isAppend(info, call) && is(call.Args[0]) && mayNotRun(info, path):
 				default:
 					known = false
@@ -109,13 +113,28 @@ func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
 		case *ast.ReturnStmt:
 			last := results.Len() - 1
 			fails := types.Identical(results.At(last).Type(), types.Universe.Lookup("error").Type())
-			if len(n.Results) == results.Len() && (!fails || i != last && info.Types[n.Results[last]].IsNil()) && c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
+			if len(n.Results) == results.Len() && (!fails || i != last && c.maySucceed(n)) && c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
 				found = mayBeNil
 			}
 		}
 		return true
 	})
 	return found
+}
+
+// maySucceed reports whether the last value that a statement returns, an error, is nil, or
+// may be because it is the error of an iterator, as in return list, rows.Err().
+func (c *checker) maySucceed(ret *ast.ReturnStmt) bool {
+	info, last := c.Pass.TypesInfo, ret.Results[len(ret.Results)-1]
+	if info.Types[last].IsNil() {
+		return true
+	}
+	call, ok := ast.Unparen(last).(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Err" && info.TypeOf(sel.X) != nil && info.TypeOf(sel.X).String() != "context.Context"
 }
 
 // appendsLater reports whether the selector around the identifier at the end of a path is
@@ -143,13 +162,16 @@ func isAppend(info *types.Info, call *ast.CallExpr) bool {
 }
 
 // mayNotRun reports whether the code at the end of a path is in a branch, or in a loop
-// over a list that may be empty.
+// that may end before its body.
 func mayNotRun(info *types.Info, path []ast.Node) bool {
 	return slices.ContainsFunc(path, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.RangeStmt:
 			lit, ok := ast.Unparen(n.X).(*ast.CompositeLit)
 			return info.Types[n.X].Value == nil && !(ok && len(lit.Elts) > 0)
+		case *ast.ForStmt:
+			bound, ok := n.Cond.(*ast.BinaryExpr)
+			return n.Cond != nil && !(ok && info.Types[bound.Y].Value != nil)
 		case *ast.IfStmt, *ast.CaseClause, *ast.CommClause, *ast.FuncLit:
 			return true
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // nullOutput reports properties that are null, or may be, in a result that a handler
@@ -36,36 +37,60 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 	if props == nil || props.Kind != schema.Object {
 		return
 	}
-	outputs := c.returned(ft, body)
-	if ft.Results.NumFields() == 2 {
-		outputs = append(outputs, c.Facts.Contents(c.find.Of(t), false)...)
-	}
-	for _, e := range outputs {
-		if v := c.valueOf(e, body, outputs); v != nil {
+	for _, r := range c.returned(ft, body, maxCalls) {
+		if v := c.valueOf(r.e, r.body, r.all); v != nil {
 			c.nulls(t, v, props, "")
+		}
+	}
+	if ft.Results.NumFields() == 2 {
+		outputs := c.Facts.Contents(c.find.Of(t), false)
+		for _, e := range outputs {
+			if v := c.valueOf(e, body, outputs); v != nil {
+				c.nulls(t, v, props, "")
+			}
 		}
 	}
 }
 
+// output is a value that a function returns as the output of a tool.
+type output struct {
+	e    ast.Expr
+	body *ast.BlockStmt // of the function
+	all  []ast.Expr     // all outputs that the function returns
+}
+
 // returned returns the values that a handler returns as its output, together with a nil
-// error and, if it has three results, without a result of the SDK.
-func (c *checker) returned(ft *ast.FuncType, body *ast.BlockStmt) []ast.Expr {
+// error. If it has three results, the first is a result of the SDK, which writes the output
+// into it, even if it is an error. calls limits how many functions of the package are
+// followed whose results the handler returns.
+func (c *checker) returned(ft *ast.FuncType, body *ast.BlockStmt, calls int) []output {
 	n, info := ft.Results.NumFields(), c.Pass.TypesInfo
 	if n != 2 && n != 3 {
 		return nil
 	}
-	var out []ast.Expr
+	var all []ast.Expr
+	var out []output
 	ast.Inspect(body, func(node ast.Node) bool {
 		switch node := node.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() && (n == 2 || info.Types[node.Results[0]].IsNil()) {
-				out = append(out, node.Results[n-2])
+			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() {
+				all = append(all, node.Results[n-2])
+			}
+			if call, ok := ast.Unparen(node.Results[0]).(*ast.CallExpr); ok && len(node.Results) == 1 && calls > 0 {
+				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.Pkg() == c.Pass.Pkg {
+					if decl := c.declaration(fn); decl != nil {
+						out = append(out, c.returned(decl.Type, decl.Body, calls-1)...)
+					}
+				}
 			}
 		}
 		return true
 	})
+	for _, e := range all {
+		out = append(out, output{e, body, all})
+	}
 	return out
 }
 
@@ -283,6 +308,9 @@ func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
 		return true
 	case *ast.ReturnStmt:
 		return true
+	case *ast.CallExpr: // gets a copy
+		_, isStruct := info.TypeOf(path[len(path)-1].(ast.Expr)).Underlying().(*types.Struct)
+		return isStruct && slices.Contains(parent.Args, path[len(path)-1].(ast.Expr))
 	case *ast.UnaryExpr:
 		_, returned := path[max(0, len(path)-3)].(*ast.ReturnStmt)
 		return parent.Op == token.AND && returned

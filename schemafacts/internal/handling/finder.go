@@ -32,6 +32,11 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		return n
 	}
 	if n := p.around(t.HandlerPos); n != nil {
+		if lit, ok := n.(*ast.FuncLit); ok && p.callsGiven(lit) {
+			if h := p.besides(t.NamePos); h != nil {
+				return h
+			}
+		}
 		return p.handledBy(n, true)
 	}
 	if p.owns(t.RegPos) {
@@ -85,6 +90,35 @@ func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	}
 	if lit, ok := n.(*ast.FuncLit); ok && literals && len(found) == 0 {
 		return lit
+	}
+	return nil
+}
+
+// callsGiven reports whether a literal passes its request to a function in a variable or
+// field, as in func(ctx, req, in) { return def.handler(ctx, req, in) }.
+func (p *Package) callsGiven(lit *ast.FuncLit) bool {
+	for n := range p.Tree.In(lit.Body, (*ast.CallExpr)(nil)) {
+		call := n.(*ast.CallExpr)
+		sig, ok := p.Info.TypeOf(call.Fun).(*types.Signature)
+		if _, isVar := typeutil.Callee(p.Info, call).(*types.Var); ok && isVar && p.takesRequest(sig) {
+			return true
+		}
+	}
+	return false
+}
+
+// besides returns the only handler that the innermost call or composite literal around the
+// name of a tool mentions, or nil.
+func (p *Package) besides(name token.Pos) ast.Node {
+	for _, n := range enclosing.Path(p.Files, name) {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.CompositeLit:
+			if found := p.mentioned(n); len(found) > 0 {
+				return p.handledBy(n, false)
+			}
+		case *ast.FuncDecl:
+			return nil
+		}
 	}
 	return nil
 }

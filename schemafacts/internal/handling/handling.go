@@ -346,17 +346,23 @@ func (s *scan) handed(ft *ast.FuncType) {
 		s.handedOnly(ft)
 		return
 	}
-	for _, f := range ft.Params.List {
+	request := false // whether the parameter before is one
+	for i, f := range ft.Params.List {
 		for _, name := range f.Names {
 			v := s.p.Info.Defs[name]
 			if v == nil {
 				continue
 			}
-			is, _ := s.p.Request(v.Type())
-			if is || decoded && isMap(v.Type()) {
+			next := request
+			request, _ = s.p.Request(v.Type())
+			_, isStruct := v.Type().Underlying().(*types.Struct)
+			switch {
+			case request || decoded && isMap(v.Type()):
 				s.vars[v] = 0
-			} else if len(ft.Params.List) == 3 && f == ft.Params.List[2] && (decoded || isTagged(v.Type())) {
+			case len(ft.Params.List) == 3 && i == 2 && (decoded || isTagged(v.Type())), len(ft.Params.List) > 3 && next && isTagged(v.Type()):
 				s.decodedAs(v.Type(), v, 0, name.Pos())
+			case len(ft.Params.List) > 3 && decoded && isStruct:
+				s.lost[0] = true // it may be the arguments
 			}
 		}
 	}
