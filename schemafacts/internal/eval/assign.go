@@ -89,9 +89,12 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []val
 		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
 		case f.declared(n):
-			m.Mem.Set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
+			typ := m.typ(f, t.Type)
+			f.slots[t.Int].Declare(typ)
+			m.Mem.Set(f.slots[t.Int], m.ConvertTo(v, typ))
 		default:
-			f.slots[t.Int] = value.NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
+			typ := m.typ(f, t.Type)
+			f.slots[t.Int] = value.NewVar(m.ConvertTo(v, typ), typ)
 		}
 	}
 }

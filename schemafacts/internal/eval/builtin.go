@@ -41,7 +41,11 @@ func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Va
 		m.clear(arg(0), n.Pos)
 		return value.Tuple{}
 	case "panic":
-		m.panics(arg(0))
+		v := arg(0)
+		if n, ok := v.(*value.Nil); ok && (ir.IsInterface(n.T) || ir.IsUntypedNil(n.T)) {
+			v = anyPanic(n.Pos) // since Go 1.21, recover returns a *runtime.PanicNilError
+		}
+		m.panics(v)
 		return value.Tuple{}
 	case "recover":
 		return m.recovered(n)

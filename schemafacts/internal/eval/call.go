@@ -214,13 +214,14 @@ func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, t
 	}
 	for i, p := range fn.Params {
 		var v value.Value
+		t := m.Subst(p.Type, fn, targs)
 		if i < len(args) {
-			v = m.ConvertTo(value.Clone(args[i]), m.Subst(p.Type, fn, targs))
+			v = m.ConvertTo(value.Clone(args[i]), t)
 		} else {
 			v = value.NewUnknown("an unknown argument", pos, p.Type)
 		}
 		if p.Slot >= 0 {
-			f.slots[p.Slot] = value.NewCell(v)
+			f.slots[p.Slot] = value.NewVar(v, t)
 		}
 	}
 	for i, c := range fn.Captures {
@@ -230,7 +231,8 @@ func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, t
 	}
 	for _, r := range fn.Results {
 		if r.Slot >= 0 {
-			f.slots[r.Slot] = value.NewCell(value.Zero(m.Subst(r.Type, fn, targs), fn.Pos))
+			t := m.Subst(r.Type, fn, targs)
+			f.slots[r.Slot] = value.NewVar(value.Zero(t, fn.Pos), t)
 		}
 	}
 	return f

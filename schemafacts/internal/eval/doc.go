@@ -42,7 +42,8 @@
 // happened to each of them.
 //
 // A value that is passed to unseen code has escaped, with everything that it leads to.
-// From then on it is unknown, because such code may write to it immediately or later. So is
+// From then on it is unknown, because such code may write to it immediately or later. If its
+// type is an interface, it may hold a value of another type (fixture dynamictype). So is
 // what the write set of the function names; see package writes. A function of the standard
 // library without a model writes to everything that its receiver and arguments lead to, and
 // keeps it, unless the table of package gostd says otherwise. Functions and methods that code

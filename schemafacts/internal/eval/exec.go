@@ -33,12 +33,13 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 		return m.execBlock(f, n)
 	case ir.OpDeclare:
 		var v value.Value
+		t := m.typ(f, n.Type)
 		if len(n.Kids) > 0 {
-			v = m.ConvertTo(value.Clone(m.eval(f, n.X())), m.typ(f, n.Type))
+			v = m.ConvertTo(value.Clone(m.eval(f, n.X())), t)
 		} else {
-			v = m.zeroDef(f, m.typ(f, n.Type), n.Pos)
+			v = m.zeroDef(f, t, n.Pos)
 		}
-		f.slots[n.Int] = value.NewCell(v)
+		f.slots[n.Int] = value.NewVar(v, t)
 		if len(n.Kids) > 0 {
 			f.owns(n, n.X())
 		}

@@ -86,10 +86,10 @@ func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 
 func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	if v.Init == nil {
-		m.globals[v.Key] = value.NewCell(value.Zero(v.Type, v.Pos))
+		m.globals[v.Key] = value.NewVar(value.Zero(v.Type, v.Pos), v.Type)
 		return
 	}
-	c := value.NewCell(value.NewUnknown("initialisation cycle", v.Pos, v.Type))
+	c := value.NewVar(value.NewUnknown("initialisation cycle", v.Pos, v.Type), v.Type)
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
 	m.begin(fn, true)
@@ -105,7 +105,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 				continue
 			}
 			if ok && other.Index < len(tup) {
-				m.globals[other.Key] = value.NewCell(value.Clone(tup[other.Index]))
+				m.globals[other.Key] = value.NewVar(value.Clone(tup[other.Index]), other.Type)
 			} else {
 				m.globals[other.Key] = value.NewCell(value.NewUnknown("an unknown result", v.Pos, other.Type))
 			}

@@ -115,7 +115,9 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 		// Each iteration has new variables.
 		for _, s := range n.Slots {
 			if f.slots[s] != nil {
-				f.slots[s] = value.NewCell(value.Share(f.slots[s].Get()))
+				old := f.slots[s]
+				f.slots[s] = value.NewCell(value.Share(old.Get()))
+				f.slots[s].Dynamic = old.Dynamic
 			}
 		}
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {

@@ -108,7 +108,7 @@ func (s *loopWrites) havocParts(ps value.Parts) value.Parts {
 			s.done[c] = true
 			s.m.Set(c, v)
 		}
-	}, func(p value.Value) value.Value {
+	}, func(_ int, p value.Value) value.Value {
 		v, _ := s.havoc(p, false)
 		return v
 	})

@@ -82,6 +82,7 @@ func (m *Machine) joinEnv(a, b []*value.Cell, why *value.Unknown) []*value.Cell 
 			return nil
 		}
 		out[i] = value.NewCell(m.Join(x, y, why))
+		out[i].Dynamic = a[i].Dynamic
 	}
 	return out
 }

@@ -82,7 +82,7 @@ func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {
 			val = value.NewUnknown("an unknown value", n.Pos, nil)
 		}
 		if n.Defines() && target.Op == ir.OpDeclare { // anything else does not compile
-			f.slots[target.Int] = value.NewCell(value.Clone(val))
+			f.slots[target.Int] = value.NewVar(value.Clone(val), m.typ(f, target.Type))
 		} else {
 			m.store(f, target, val)
 		}

@@ -31,15 +31,15 @@ func (h *Heap) Keep(vals []value.Value, why *value.Unknown) {
 
 // writtenAnyTime returns the value of a variable after v was written to it, if
 // unfollowed code may write to it at any time.
-func (h *Heap) writtenAnyTime(v value.Value, why *value.Unknown) value.Value {
+func (h *Heap) writtenAnyTime(v value.Value, dynamic bool, why *value.Unknown) value.Value {
 	h.Keep([]value.Value{v}, why)
 	h.forgetting++ // Keep has already written to everything that v leads to
 	defer func() { h.forgetting-- }()
 	e := newEscapee(h, why)
 	if st, ok := v.(*value.Entries); ok {
-		return e.havocEntries(st)
+		return e.havocEntries(st, dynamic)
 	}
-	out, _ := e.havoc(v)
+	out, _ := e.havocIn(v, dynamic)
 	return out
 }
 
@@ -65,7 +65,11 @@ func (h *Heap) ForgetCells(why *value.Unknown, r *value.Reached) {
 		switch v := c.Get().(type) {
 		case nil, *value.Entries: // see the maps below
 		case *value.Ptr, *value.Map, *value.Closure, *value.Extern, *value.Native, *value.Unknown:
-			h.Set(c, value.Havoc(v, why))
+			if c.Dynamic {
+				h.Set(c, value.HavocAny(v, why))
+			} else {
+				h.Set(c, value.Havoc(v, why))
+			}
 		}
 	}
 	places := make([]value.Value, 0, len(r.Cells)+len(r.Maps))

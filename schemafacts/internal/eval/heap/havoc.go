@@ -1,9 +1,11 @@
 package heap
 
 import (
+	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // HandOver marks everything reachable from values as possibly written by unseen code.
@@ -60,6 +62,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 	}
 	switch v := v.(type) {
 	case *value.Ptr:
+		v.C.Declare(ir.Elem(v.T))
 		if kept {
 			e.keep(v.C)
 		} else {
@@ -67,6 +70,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 		}
 	case *value.Slice:
 		e.h.Mem.Work(len(v.Elems))
+		v.Declare()
 		for _, el := range v.Elems {
 			if kept {
 				e.visit(el.C.Get(), true)
@@ -138,7 +142,7 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 	e.seen[mp.Obj] = true
 	st := mp.State()
 	if !kept {
-		e.h.Set(mp.Obj, e.havocEntries(st))
+		e.h.Set(mp.Obj, e.havocEntries(st, mp.Obj.Dynamic))
 		return
 	}
 	for _, en := range st.Entries {
@@ -150,13 +154,13 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 }
 
 // havocEntries returns the entries of a map that may have been written to.
-func (e *escapee) havocEntries(st *value.Entries) *value.Entries {
+func (e *escapee) havocEntries(st *value.Entries, dynamic bool) *value.Entries {
 	out := &value.Entries{Entries: slices.Clone(st.Entries), Open: st.Open}
 	if out.Open == nil {
 		out.Open = e.why
 	}
 	for i := range out.Entries {
-		out.Entries[i].Val, _ = e.havoc(out.Entries[i].Val)
+		out.Entries[i].Val, _ = e.havocIn(out.Entries[i].Val, dynamic)
 		out.Entries[i].Maybe = true
 	}
 	return out
@@ -169,9 +173,25 @@ func (e *escapee) place(c *value.Cell) {
 	}
 	e.seen[c] = true
 	e.h.step(1)
-	if v, changed := e.havoc(c.Get()); changed {
+	if v, changed := e.havocIn(c.Get(), c.Dynamic); changed {
 		e.h.Set(c, v)
 	}
+}
+
+// havocIn is havoc for a variable that, if dynamic is set, has an interface type. It may then
+// hold a value of another type. Definitions stay.
+func (e *escapee) havocIn(v value.Value, dynamic bool) (value.Value, bool) {
+	if s, ok := value.StructOf(v); !dynamic || ok && e.watched(s) {
+		return e.havoc(v)
+	}
+	for _, alt := range value.Targets(v) {
+		e.visit(alt, false)
+	}
+	u, ok := v.(*value.Unknown)
+	if ok && u.T == nil && len(u.Alts) == 0 {
+		return v, false
+	}
+	return value.HavocAny(v, e.why), true
 }
 
 // havoc returns the value of a cell that held v and may have been written to, and
@@ -201,10 +221,12 @@ func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 			e.visit(x, true)
 			return e.taint(x), true
 		}
-		return x.Havoc(e.havocParts(x.Parts), e.why), true
+		x.Declare()
+		return x.Havoc(e.havocParts(x.Parts, func(i int) types.Type { return x.Fields.Field(i).Type() }), e.why), true
 	case *value.Array:
 		out := *x
-		out.Parts = e.havocParts(x.Parts)
+		elem := ir.Elem(ir.Under(x.T))
+		out.Parts = e.havocParts(x.Parts, func(int) types.Type { return elem })
 		return &out, true
 	case *value.Slice:
 		out := *x
@@ -235,10 +257,10 @@ func (e *escapee) parts(ps value.Parts, kept bool) {
 }
 
 // havocParts is havoc for the parts of a variable.
-func (e *escapee) havocParts(ps value.Parts) value.Parts {
+func (e *escapee) havocParts(ps value.Parts, typ func(i int) types.Type) value.Parts {
 	e.h.step(len(ps))
-	return ps.Map(e.place, func(p value.Value) value.Value {
-		v, _ := e.havoc(p)
+	return ps.Map(e.place, func(i int, p value.Value) value.Value {
+		v, _ := e.havocIn(p, ir.IsInterface(typ(i)))
 		return v
 	})
 }

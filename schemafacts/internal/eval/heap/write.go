@@ -24,7 +24,7 @@ func (h *Heap) Set(c *value.Cell, v value.Value) {
 		v = h.eitherLate(mk, v)
 	}
 	if mk != nil && mk.Kept != nil && h.forgetting == 0 {
-		v = h.writtenAnyTime(v, mk.Kept)
+		v = h.writtenAnyTime(v, c.Dynamic, mk.Kept)
 	}
 	h.Mem.Set(c, mk.With(v))
 	if mk != nil && mk.Aliases != nil && h.forgetting == 0 {

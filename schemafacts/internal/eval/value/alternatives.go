@@ -95,5 +95,21 @@ func Havoc(v Value, why *Unknown) *Unknown {
 	return u
 }
 
+// HavocAny is [Havoc] for a variable of an interface type.
+func HavocAny(v Value, why *Unknown) *Unknown {
+	u := NewUnknown(why.Reason, why.Pos, nil)
+	if old, ok := v.(*Unknown); ok {
+		u.PointsTo = old.PointsTo
+	}
+	for _, alt := range Alternatives(v) {
+		if _, open := alt.(*Unknown); !open {
+			u.AddAlt(alt)
+		}
+	}
+	u.AddAlt(NewUnknown(why.Reason, why.Pos, nil))
+	u.Settle()
+	return u
+}
+
 // OverBudget is the reason for values that are unknown because a limit was reached.
 const OverBudget = "too much to evaluate"

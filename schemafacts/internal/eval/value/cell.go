@@ -1,6 +1,11 @@
 package value
 
-import "sync/atomic"
+import (
+	"go/types"
+	"sync/atomic"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
 
 // Cell is a variable: a place that can be written to and pointed to.
 type Cell struct {
@@ -14,6 +19,9 @@ type Cell struct {
 	// Partial reports whether some slice contains the cell without all elements that
 	// another slice of the array may have next to it.
 	Partial bool
+	// Dynamic reports whether the variable, or for a map each entry, is known to have an
+	// interface type. A write may then change the dynamic type of the value.
+	Dynamic bool
 	// IsNote reports whether the cell belongs to a note of the machine, which no
 	// program reads.
 	IsNote bool
@@ -40,6 +48,20 @@ func Birth() uint64 { return births.Add(1) }
 // NewCell returns a cell that holds v.
 func NewCell(v Value) *Cell {
 	return &Cell{First: v, Born: Birth()}
+}
+
+// NewVar returns a cell for a variable of type t.
+func NewVar(v Value, t types.Type) *Cell {
+	c := NewCell(v)
+	c.Declare(t)
+	return c
+}
+
+// Declare records the type of the variable.
+func (c *Cell) Declare(t types.Type) {
+	if t != nil && ir.IsInterface(t) {
+		c.Dynamic = true
+	}
 }
 
 // NewPart returns a cell for a field or element of a value. It is as old as that

@@ -1,11 +1,9 @@
 package value
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -66,7 +64,9 @@ func (m *Map) Len() int { return len(m.State().Entries) }
 
 // NewMap returns an empty map.
 func NewMap(t types.Type, pos token.Pos) *Map {
-	return &Map{T: t, Obj: NewCell(&Entries{}), Pos: pos}
+	m := &Map{T: t, Obj: NewCell(&Entries{}), Pos: pos}
+	m.Obj.Declare(ir.Elem(ir.Under(t)))
+	return m
 }
 
 // Put adds an entry to a new map to which no other code refers.
@@ -121,61 +121,6 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 	return out
 }
 
-// KeyIn returns a string that is equal for equal keys of a map of type t, and false
-// if the key is unknown. If the key type is an interface, the string contains the
-// dynamic type.
-func KeyIn(t types.Type, v Value) (string, bool) {
-	k, ok := keyOf(v)
-	if mt, isMap := MapType(t); !ok || !isMap || !ir.IsInterface(mt.Key()) {
-		return k, ok
-	}
-	switch v.(type) {
-	case *Const, *Ptr:
-		vt := TypeOf(v)
-		if vt == nil || ir.IsInterface(vt) || ir.IsTypeParam(vt) {
-			return "", false
-		}
-		return types.TypeString(types.Default(vt), nil) + " " + k, true
-	}
-	return k, true
-}
-
-// keyOf returns a string that is equal for equal values of one type, and false if the
-// value is unknown.
-func keyOf(v Value) (string, bool) {
-	switch v := v.(type) {
-	case *Const:
-		return v.V.ExactString(), true
-	case *TypeVal:
-		return "type " + types.TypeString(v.T, nil), true
-	case *Struct:
-		return keysOf(types.TypeString(v.T, nil), len(v.Parts), v.At)
-	case *Array:
-		return keysOf(types.TypeString(v.T, nil), len(v.Parts), v.At)
-	case *Ptr:
-		return fmt.Sprintf("%p", v.C), true
-	case *Nil:
-		return "nil", true
-	}
-	return "", false
-}
-
-// keysOf returns the key of a value of type typ with n parts.
-func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
-	var b strings.Builder
-	b.WriteString(typ)
-	for i := range n {
-		k, ok := keyOf(part(i))
-		if !ok {
-			return "", false
-		}
-		b.WriteByte('{')
-		b.WriteString(k)
-		b.WriteByte('}')
-	}
-	return b.String(), true
-}
-
 // Copy returns a copy of the map with f applied to its values.
 func (m *Map) Copy(f func(Value) Value) *Map {
 	st := m.State()
@@ -184,7 +129,9 @@ func (m *Map) Copy(f func(Value) Value) *Map {
 		e.Val = f(e.Val)
 		out.Entries[i] = e
 	}
-	return &Map{T: m.T, Obj: NewCell(out), Pos: m.Pos}
+	c := NewMap(m.T, m.Pos)
+	c.Obj.First = out
+	return c
 }
 
 func (s *Entries) values() []Value {

@@ -61,9 +61,11 @@ func (r *Reached) Value(v Value) {
 	}
 	switch v := v.(type) {
 	case *Ptr:
+		v.C.Declare(ir.Elem(v.T))
 		r.Cell(v.C)
 	case *Slice:
 		r.Visits += len(v.Elems) / 2
+		v.Declare()
 		for _, e := range v.Elems {
 			r.Cell(e.C)
 		}
@@ -81,6 +83,7 @@ func (r *Reached) Value(v Value) {
 			r.Value(e.Val)
 		}
 	case *Struct:
+		v.Declare()
 		r.parts(v.Parts)
 	case *Array:
 		r.parts(v.Parts)

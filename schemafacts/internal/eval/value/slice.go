@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // Elem is an element of a [Slice].
@@ -303,4 +305,13 @@ func CellsOf(list []Elem) []*Cell {
 		out[i] = e.C
 	}
 	return out
+}
+
+// Declare records the type of the elements.
+func (s *Slice) Declare() {
+	if t := ir.Elem(ir.Under(s.T)); t != nil && ir.IsInterface(t) {
+		for _, e := range s.Elems {
+			e.C.Dynamic = true
+		}
+	}
 }

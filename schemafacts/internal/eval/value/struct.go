@@ -61,7 +61,7 @@ func (ps Parts) pointedInto() bool {
 
 // Map returns the results of part for all parts that are set. For a separate cell, it calls
 // cell, and the cell stays a part.
-func (ps Parts) Map(cell func(*Cell), part func(Value) Value) Parts {
+func (ps Parts) Map(cell func(*Cell), part func(int, Value) Value) Parts {
 	out := make(Parts, len(ps))
 	for i, p := range ps {
 		switch p := p.(type) {
@@ -70,7 +70,7 @@ func (ps Parts) Map(cell func(*Cell), part func(Value) Value) Parts {
 			cell(p)
 			out[i] = p
 		default:
-			out[i] = part(p)
+			out[i] = part(i, p)
 		}
 	}
 	return out
@@ -266,6 +266,15 @@ func StructOf(v Value) (*Struct, bool) {
 	}
 	s, ok := v.(*Struct)
 	return s, ok
+}
+
+// Declare records the types of the fields that are variables.
+func (s *Struct) Declare() {
+	for i, p := range s.Parts {
+		if c, ok := p.(*Cell); ok {
+			c.Declare(s.Fields.Field(i).Type())
+		}
+	}
 }
 
 // Havoc returns the struct after unfollowed code may have written to it. The parts of the

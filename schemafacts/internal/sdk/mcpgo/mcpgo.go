@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 const (
@@ -138,15 +139,24 @@ func (b *bound) register(c *eval.Call, v, handler value.Value) {
 		b.complete(c.M, t, s, server)
 		server.note(t)
 		server.follow(c.M, t)
+		// The server keeps a copy of the Tool, which shares maps and lists with the program.
+		kept := s.Copy()
+		c.M.OnWrite(func(conditional bool) {
+			t.Doc = sdk.Changed(t, b.document(c.M, t, kept, server), conditional)
+		}, kept)
 	})
 }
 
 // complete sets the document of a tool to the JSON with which the server lists it.
 func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *value.Struct, server *serverInfo) {
-	s = s.Copy()
-	server.complete(s)
-	t.Doc = b.Document(m, t, s)
+	t.Doc = b.document(m, t, s, server)
 	if b.headers {
 		sdk.Headers(t, true)
 	}
+}
+
+func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct, server *serverInfo) *schema.Node {
+	s = s.Copy()
+	server.complete(s)
+	return b.Document(m, t, s)
 }
