@@ -10,9 +10,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/rulebook"
-	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/schemavet/schemavet/internal/slow"
 	"go.yaml.in/yaml/v3"
 )
