@@ -11,9 +11,10 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/self"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -53,10 +54,10 @@ Schemavet diff still reports the changes, but no longer fails because of them.`,
 
 // accept adds an acceptance for each fingerprint to its file. It adds none if a
 // fingerprint is wrong.
-func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string, reason string) error {
-	var changes []diffreport.Change
+func (d *differ) accept(w io.Writer, r *output.Diff, fingerprints []string, reason string) error {
+	var changes []output.Change
 	for _, fp := range fingerprints {
-		i := slices.IndexFunc(r.Changes, func(c diffreport.Change) bool { return c.Fingerprint == fp })
+		i := slices.IndexFunc(r.Changes, func(c output.Change) bool { return c.Fingerprint == fp })
 		if i < 0 {
 			return fmt.Errorf("no change has the fingerprint %q; schemavet diff prints the fingerprints", fp)
 		}
@@ -102,8 +103,8 @@ func (d *differ) acceptedFile(file string) (string, error) {
 
 // hintAccept prints how to accept the changes that make a comparison with the base
 // fail. base is the revision that the user named.
-func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, threshold compat.Level) {
-	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c diffreport.Change) bool {
+func hintAccept(stderr io.Writer, dir, base string, r *output.Diff, threshold compat.Level) {
+	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c output.Change) bool {
 		return c.Accepted != "" || c.Level < threshold
 	})
 	if len(failing) == 0 {
@@ -115,8 +116,8 @@ func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, thresh
 			prints = append(prints, c.Fingerprint)
 		}
 	}
-	what := verb(len(failing), "the change", "the changes")
-	if n := len(prints); n > few {
+	what := words.Verb(len(failing), "the change", "the changes")
+	if n := len(prints); n > words.Few {
 		what = fmt.Sprintf("the first of %d changes", n)
 		prints = prints[:1]
 	}

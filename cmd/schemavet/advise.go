@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -56,7 +57,7 @@ func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafac
 		return nil
 	}
 	_, err := fmt.Fprintf(w, "\nIf %s looks up translated or configured texts, this entry in .schemavet.yaml resolves %d of %s:\n  default-text: ['%s']\n",
-		best[strings.LastIndexByte(best, '/')+1:], most, count(before, "unresolved part"), best)
+		best[strings.LastIndexByte(best, '/')+1:], most, words.Count(before, "unresolved part"), best)
 	return err
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -42,7 +42,7 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := o.cache.Of(checkInputs(o, l, snapshot.Root(dir)))
-	var last format.Report
+	var last output.Report
 	if !kept.Found(&last) || len(last.Notes) == 0 || !strings.HasPrefix(first, "schemavet: "+last.Notes[0].Text) {
 		t.Fatalf("kept the notes %v of %q", last.Notes, first)
 	}

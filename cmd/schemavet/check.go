@@ -9,8 +9,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
@@ -22,7 +21,7 @@ import (
 )
 
 func checkCommand(o *options) *cobra.Command {
-	var out output
+	var out printing
 	var g gate
 	var fix, partial bool
 	cmd := &cobra.Command{
@@ -53,9 +52,6 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
   schemavet check --baseline write           ignore the existing findings
   schemavet check --since origin/main        only new findings of this branch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := out.validate(); err != nil {
-				return err
-			}
 			if err := g.validate(partial); err != nil {
 				return err
 			}
@@ -71,7 +67,7 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
 			if o.cache, err = runcache.Open(); err != nil {
 				return err
 			}
-			look := func(stderr io.Writer) (*format.Report, error) {
+			look := func(stderr io.Writer) (*output.Report, error) {
 				r, err := check(o, scopeOf(dir, args, !partial), stderr)
 				if err != nil {
 					return nil, err
@@ -105,12 +101,12 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
 }
 
 // printReport prints the report of a check, and the next steps if the check fails.
-func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, policy finding.Policy) error {
+func printReport(cmd *cobra.Command, out *printing, dir string, r *output.Report, policy finding.Policy) error {
 	r.Fails, r.Policy = policy.Fails, policy.String()
-	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
+	if err := out.print(cmd.OutOrStdout(), r); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n%s", format.Summary(r), format.ByRule(r))
+	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n%s", output.Summary(r), output.ByRule(r))
 	if r.Failing() > 0 {
 		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
 		hintFixes(cmd.ErrOrStderr(), dir, r.Findings)
@@ -119,7 +115,7 @@ func printReport(cmd *cobra.Command, out *output, dir string, r *format.Report, 
 }
 
 // outcomeOf returns the error that determines the exit code of a run.
-func outcomeOf(r *format.Report) error {
+func outcomeOf(r *output.Report) error {
 	unreadable, _ := separateUnreadable(r.Findings)
 	switch {
 	case len(unreadable) > 0:
@@ -132,7 +128,7 @@ func outcomeOf(r *format.Report) error {
 
 // check loads packages and runs the suite on them, unless the cache has the findings of
 // the same run. In a workspace each module has its own settings.
-func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
+func check(o *options, s *scope, stderr io.Writer) (*output.Report, error) {
 	if _, err := suite(config.File(s.dir)); err != nil {
 		return nil, err // report a mistake in the settings before the slow work
 	}
@@ -142,7 +138,7 @@ func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 	}
 	root := snapshot.Root(s.dir)
 	run := o.cache.Of(checkInputs(o, l, root))
-	r := &format.Report{}
+	r := &output.Report{}
 	if !run.Found(r) {
 		if r, err = checkListed(o, l, stderr); err != nil {
 			return nil, err
@@ -151,10 +147,10 @@ func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 			run.Keep(r)
 		}
 	}
-	r.Repo = format.Repo(root)
+	r.Repo = output.Repo(root)
 	printNotes(stderr, r.Notes)
 	for _, e := range o.broken { // the command prints them last
-		r.Notes = append(r.Notes, format.Note{Text: "not analyzed: " + load.Tidy(e, s.dir), Severity: finding.Error})
+		r.Notes = append(r.Notes, output.Note{Text: "not analyzed: " + load.Tidy(e, s.dir), Severity: finding.Error})
 	}
 	return r, nil
 }
@@ -166,7 +162,7 @@ func checkInputs(o *options, l *listed, root string) runcache.Inputs {
 }
 
 // checkListed loads the listed packages and runs the suite on them.
-func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error) {
+func checkListed(o *options, l *listed, stderr io.Writer) (*output.Report, error) {
 	quiet := *o
 	quiet.settingsChecked = true
 	prog, pkgs, err := deriveListed(&quiet, l, stderr)
@@ -197,7 +193,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
-	r := &format.Report{Findings: finding.Sort(finding.PreferDefining(c.withoutRepeats(found))), Version: buildVersion(), Dir: dir}
+	r := &output.Report{Findings: finding.Sort(finding.PreferDefining(c.withoutRepeats(found))), Version: buildVersion(), Dir: dir}
 	r.Notes = unfinishedNotes(prog, dir, unfinished(pkgs))
 	for _, text := range versionNotes(l.listing.Packages()) {
 		r.Notes = append(r.Notes, info(text))

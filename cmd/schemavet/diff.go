@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -27,7 +27,8 @@ import (
 const sourceName = "source"
 
 func diffCommand(o *options) *cobra.Command {
-	var base, format, failOn, color string
+	var base, failOn string
+	var out printing
 	var snapshots bool
 	cmd := &cobra.Command{
 		Use:   "diff [OLD [NEW]]",
@@ -57,25 +58,15 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			threshold, err := finding.ParseLevel(failOn)
 			if err != nil {
-				return fmt.Errorf("--fail-on: %w", err)
-			}
-			if err := validColor(color); err != nil {
 				return err
 			}
 			d := &differ{o: o, stderr: cmd.ErrOrStderr(), snapshots: snapshots}
-			write, err := d.diffWriter(format, threshold)
-			if err != nil {
-				return fmt.Errorf("--format: %w", err)
-			}
 			r, err := d.report(base, args)
 			if err != nil {
 				return err
 			}
-			w := cmd.OutOrStdout()
-			if r.Color = inColor(color, quote.Raw(w)); r.Color {
-				w = quote.Raw(w)
-			}
-			if err := write(w, r); err != nil {
+			r.AsFindings = func(changes []output.Change) *output.Report { return d.findings(r, changes, threshold) }
+			if err := out.printDiff(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
 			if r.Level() >= threshold {
@@ -89,12 +80,8 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots to compare with")
 	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "use the snapshots in this directory as the new list, instead of the source")
-	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
-	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never")
-	cmd.Flags().StringVar(&color, "color", "auto", "colors in text: `when` is auto, always or never")
-	values(cmd, "format", diffFormNames()...)
-	values(cmd, "color", colorModes...)
-	values(cmd, "fail-on", config.Levels()...)
+	choose(cmd, &failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never", config.Levels()...)
+	out.flags(cmd)
 	return cmd
 }
 
@@ -108,7 +95,7 @@ type differ struct {
 	prog      *load.Program // the source, if it is compared
 }
 
-func (d *differ) report(base string, args []string) (*diffreport.Report, error) {
+func (d *differ) report(base string, args []string) (*output.Diff, error) {
 	var err error
 	if d.dir, err = d.o.abs(); err != nil {
 		return nil, err
@@ -154,7 +141,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	if err != nil {
 		return nil, err
 	}
-	r := diffreport.New(old, new, accepted, version)
+	r := output.NewDiff(old, new, accepted, version)
 	if why := r.Unpaired(); why != "" {
 		fmt.Fprintf(d.stderr, "schemavet: %s\n", why)
 	}
@@ -176,7 +163,7 @@ func (d *differ) notes(old, new *toolset.Set) {
 	}
 	if slices.ContainsFunc(old.Tools, new.MayHave) {
 		at := slices.Sorted(maps.Values(new.Nameless))
-		fmt.Fprintf(d.stderr, "schemavet: tools of packages that register a tool whose name is known only at run time are not reported as removed: %s\n", some(at))
+		fmt.Fprintf(d.stderr, "schemavet: tools of packages that register a tool whose name is known only at run time are not reported as removed: %s\n", words.Some(at))
 	}
 	if old.Incomplete != "" {
 		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as added: %s\n", new.Name, old.Incomplete)

@@ -3,16 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -20,43 +16,12 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// findingForms are the output forms in which diff prints changes as check prints
-// findings.
-var findingForms = []string{"github", "sarif", "junit"}
-
-// diffFormNames returns the names of all output forms of diff.
-func diffFormNames() []string { return append(diffreport.Names(), findingForms...) }
-
-// diffWriter returns the function that prints a comparison in an output form.
-func (d *differ) diffWriter(form string, threshold compat.Level) (func(io.Writer, *diffreport.Report) error, error) {
-	if slices.Contains(findingForms, form) {
-		write, err := format.Find(form)
-		return func(w io.Writer, r *diffreport.Report) error {
-			changes := r.Changes
-			if form == "github" {
-				changes = r.Condensed() // people read it, and GitHub shows only a few
-			}
-			return write(quote.Raw(w), d.findings(r, changes, threshold))
-		}, err
-	}
-	write, ok := diffreport.Find(form)
-	if !ok {
-		return nil, fmt.Errorf("unknown %q, want one of %s", form, strings.Join(diffFormNames(), ", "))
-	}
-	return func(w io.Writer, r *diffreport.Report) error {
-		if form == "json" {
-			w = quote.Raw(w)
-		}
-		return write(w, r)
-	}, nil
-}
-
 // findings returns the changes as findings of schemadrift. Their positions are in the
 // source if it was compared, and otherwise in the snapshots. A change that is
 // accepted has the severity info.
-func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, threshold compat.Level) *format.Report {
+func (d *differ) findings(r *output.Diff, changes []output.Change, threshold compat.Level) *output.Report {
 	root := snapshot.Root(d.dir)
-	out := &format.Report{Version: buildVersion(), Dir: d.dir, Repo: format.Repo(root), Tools: r.Tools}
+	out := &output.Report{Version: buildVersion(), Dir: d.dir, Repo: output.Repo(root), Tools: r.Tools}
 	fails := map[string]bool{} // by fingerprint
 	for _, c := range changes {
 		fails[c.Fingerprint] = c.Accepted == "" && c.Level >= threshold

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"go/doc/comment"
 	"io"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/rulebook"
@@ -139,9 +139,6 @@ severity. With --profile it prints the rules of a profile, each with source and 
   schemavet rules | grep breaking`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if form != "text" && form != "json" {
-				return fmt.Errorf("--format: unknown %q, want text or json", form)
-			}
 			if profile != "" {
 				return listProfile(cmd.OutOrStdout(), profile)
 			}
@@ -155,11 +152,10 @@ severity. With --profile it prints the rules of a profile, each with source and 
 			return listRules(cmd.OutOrStdout(), states)
 		},
 	}
-	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
-	cmd.Flags().StringVar(&form, "format", "text", "output `format`: text or json")
-	cmd.MarkFlagsMutuallyExclusive("profile", "format")
+	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this `profile`: "+strings.Join(limits.Names(), ", "))
 	values(cmd, "profile", limits.Names()...)
-	values(cmd, "format", "text", "json")
+	chooseForm(cmd, &form, false)
+	cmd.MarkFlagsMutuallyExclusive("profile", "format")
 	return cmd
 }
 
@@ -237,10 +233,7 @@ func printRules(out io.Writer, states *ruleStates) error {
 			list.Rules = append(list.Rules, d)
 		}
 	}
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(list)
+	return output.JSON(out, list)
 }
 
 func shortLevels(r rulebook.Rule) string {

@@ -12,14 +12,15 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/internal/self"
 )
 
 // fixAll applies suggested fixes and checks again until no fix is left. It returns
 // the report of the last run. Two edits of one place take two rounds.
-func fixAll(dir string, r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
+func fixAll(dir string, r *output.Report, look func(stderr io.Writer) (*output.Report, error), stderr io.Writer) (*output.Report, error) {
 	const rounds = 5
 	total, before := 0, map[string]bool{}
 	for _, f := range r.Findings {
@@ -46,7 +47,7 @@ func fixAll(dir string, r *format.Report, look func(stderr io.Writer) (*format.R
 	}
 	fmt.Fprintf(stderr, "schemavet: %d fixed", total)
 	if n := len(r.Fixed); n > 0 {
-		fmt.Fprintf(stderr, "; %s of tools to review: run %s snapshot", count(n, "change"), self.Command(dir))
+		fmt.Fprintf(stderr, "; %s of tools to review: run %s snapshot", words.Count(n, "change"), self.Command(dir))
 	}
 	fmt.Fprintln(stderr)
 	return r, nil
@@ -201,6 +202,6 @@ func hintFixes(stderr io.Writer, dir string, found []finding.Finding) {
 		}
 	}
 	if n > 0 {
-		fmt.Fprintf(stderr, "schemavet: suggested fixes: %s check --fix edits the source for %s\n", self.Command(dir), count(n, "finding"))
+		fmt.Fprintf(stderr, "schemavet: suggested fixes: %s check --fix edits the source for %s\n", self.Command(dir), words.Count(n, "finding"))
 	}
 }

@@ -11,8 +11,9 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -88,12 +89,12 @@ func (g *gate) policy(dir string) (finding.Policy, error) {
 
 // countTools adds a note that makes the run fail if there are fewer tools than the user
 // requires.
-func (g *gate) countTools(r *format.Report, stderr io.Writer) {
+func (g *gate) countTools(r *output.Report, stderr io.Writer) {
 	if r.Tools < g.tools {
-		text := fmt.Sprintf("%s derived, but --require-tools asks for %d", count(r.Tools, "tool")+verb(r.Tools, " was", " were"), g.tools)
-		note := format.Note{Text: text, Severity: finding.Error}
+		text := fmt.Sprintf("%s derived, but --require-tools asks for %d", words.Count(r.Tools, "tool")+words.Verb(r.Tools, " was", " were"), g.tools)
+		note := output.Note{Text: text, Severity: finding.Error}
 		r.Notes = append(r.Notes, note)
-		printNotes(stderr, []format.Note{note})
+		printNotes(stderr, []output.Note{note})
 	}
 }
 
@@ -111,7 +112,7 @@ func separateUnreadable(all []finding.Finding) (unreadable, others []finding.Fin
 }
 
 // filter removes the findings that do not count, and reports how many these are.
-func (g *gate) filter(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+func (g *gate) filter(o *options, dir string, patterns []string, r *output.Report, stderr io.Writer) error {
 	if g.since != "" {
 		if err := g.filterSince(o, dir, patterns, r, stderr); err != nil {
 			return err
@@ -139,7 +140,7 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 	left, pruned := b.Apply(all, &r.Coverage)
 	if g.baseline == writeBaseline {
 		b = pruned.With(all)
-		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(b.Len(), "finding"))
+		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", words.Count(b.Len(), "finding"))
 		r.Findings = nil
 		return b.Write(file)
 	}
@@ -147,14 +148,14 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 	fixed := b.Len() - pruned.Len()
 	switch {
 	case g.baseline == pruneBaseline:
-		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(fixed, "fixed finding"))
+		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", words.Count(fixed, "fixed finding"))
 		return pruned.Write(file)
 	case fixed > 0:
 		fmt.Fprintf(stderr, "schemavet: %s %s fixed; schemavet check --baseline prune drops %s\n",
-			count(fixed, "baseline finding"), verb(fixed, "is", "are"), verb(fixed, "it", "them"))
+			words.Count(fixed, "baseline finding"), words.Verb(fixed, "is", "are"), words.Verb(fixed, "it", "them"))
 	}
 	if left := len(all) - len(r.Findings); left > 0 {
-		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(left, "finding"))
+		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", words.Count(left, "finding"))
 	}
 	return nil
 }
@@ -163,7 +164,7 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *format.Repor
 // a separate folder, with the settings and snapshots of that revision. It compares
 // findings by fingerprint, so moved lines and changes of other packages do not
 // matter.
-func (g *gate) filterSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+func (g *gate) filterSince(o *options, dir string, patterns []string, r *output.Report, stderr io.Writer) error {
 	repo, err := gitrev.Open(dir)
 	if err != nil {
 		return fmt.Errorf("--since: %w", err)
@@ -192,7 +193,7 @@ func (g *gate) filterSince(o *options, dir string, patterns []string, r *format.
 	n := len(r.Findings)
 	r.Findings = slices.DeleteFunc(r.Findings, func(f finding.Finding) bool { return known[f.Fingerprint] })
 	if old := n - len(r.Findings); old > 0 {
-		fmt.Fprintf(stderr, "schemavet: %s in %s as well\n", count(old, "finding"), name)
+		fmt.Fprintf(stderr, "schemavet: %s in %s as well\n", words.Count(old, "finding"), name)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 )
 
 // hostile are names and descriptions that do harm if a program prints them unescaped.
@@ -71,7 +72,7 @@ func hostileNames(ts *testscript.TestScript, neg bool, args []string) {
 		run("check", "--format="+form)
 	}
 	run("check", "--color=always", "--format=color")
-	for _, form := range diffFormNames() {
+	for _, form := range output.Names() {
 		run("diff", "--format="+form, ".", "source")
 	}
 	run("list")

@@ -5,7 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/starter"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
@@ -59,7 +59,7 @@ prints the text to add.`,
 // exists.
 func start(w io.Writer, dir string, k starter.Kind) error {
 	root := snapshot.Root(dir)
-	repo := format.Repo(root)
+	repo := output.Repo(root)
 	folder, err := filepath.Rel(repo, root)
 	if err != nil {
 		return err

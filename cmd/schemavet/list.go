@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -20,7 +21,7 @@ import (
 
 // listFlags are the flags of the command list.
 type listFlags struct {
-	asJSON, stats     bool
+	stats             bool
 	tokens            bool
 	why, server, form string
 	trace             string
@@ -48,20 +49,13 @@ root, which is a function that schemavet runs without a caller.`,
   schemavet list --tokens
   schemavet list --stats`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch f.form {
-			case "text", "json":
-				f.asJSON = f.asJSON || f.form == "json"
-			default:
-				return fmt.Errorf("--format: unknown %q, want text or json", f.form)
-			}
 			return f.run(o, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools in the form of tools/list, with their unresolved parts")
+	chooseForm(cmd, &f.form, true)
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "print the time and steps of the run, to stderr or as a member of the JSON")
 	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "print the bytes and estimated tokens of each tool and server")
 	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and where its parts are written")
-	cmd.Flags().StringVar(&f.form, "format", "text", "output `format`: text, or json (the same as --json)")
 	cmd.Flags().StringVar(&f.trace, "debug.trace", "", "print to stderr what the evaluator runs in functions whose names contain `func`")
 	cmd.Flags().Lookup("debug.trace").Hidden = true // for maintainers, see CONTRIBUTING.md
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
@@ -69,7 +63,6 @@ root, which is a function that schemavet runs without a caller.`,
 	cmd.MarkFlagsMutuallyExclusive("tokens", "why")
 	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path or last path element")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
-	values(cmd, "format", "text", "json")
 	complete(cmd, "why", o.snapshotTools)
 	return cmd
 }
@@ -92,7 +85,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 		return err
 	}
 	print := func(w io.Writer) error { return f.print(o, dir, prog, pkgs, w, stderr) }
-	if f.asJSON {
+	if f.form == "json" {
 		err = print(stdout)
 	} else {
 		err = fold(stdout, print)
@@ -100,7 +93,7 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if err != nil {
 		return err
 	}
-	if o.stats != nil && !f.asJSON {
+	if o.stats != nil && f.form != "json" {
 		o.stats.end(phaseReporting)
 		if err := o.stats.print(stderr, prog, dir); err != nil {
 			return err
@@ -124,7 +117,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 	if f.why != "" {
 		return listWhy(stdout, prog, dir, tools, f.why)
 	}
-	if f.asJSON {
+	if f.form == "json" {
 		root := snapshot.Root(dir)
 		doc := wireList(prog, root, tools, servers, unfinished(pkgs), unnamed)
 		if f.tokens {
@@ -194,7 +187,7 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 		}
 	}
 	slices.Sort(places)
-	text, sep := count(len(slices.Compact(places)), "registration")+" whose name is known only at run time:", " "
+	text, sep := words.Count(len(slices.Compact(places)), "registration")+" whose name is known only at run time:", " "
 	if len(lines) > 1 {
 		sep = "\n  "
 	}

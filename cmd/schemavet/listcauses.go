@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -30,7 +31,7 @@ func (t *serverTools) printCauses(w io.Writer, dir, indent string, tools []*sche
 		}
 	}
 	all := n == len(tools)
-	if n == 0 || len(causes) == 0 && (!all || n <= few) {
+	if n == 0 || len(causes) == 0 && (!all || n <= words.Few) {
 		return false
 	}
 	text, sep := mayChange, ": "
@@ -40,8 +41,8 @@ func (t *serverTools) printCauses(w io.Writer, dir, indent string, tools []*sche
 	if len(causes) == 0 {
 		sep = "; schemavet list --why TOOL shows where the trace ends"
 	}
-	if rest := len(causes) - few; rest > 0 {
-		causes = append(causes[:few:few], count(rest, "other cause"))
+	if rest := len(causes) - words.Few; rest > 0 {
+		causes = append(causes[:words.Few:words.Few], words.Count(rest, "other cause"))
 	}
 	if len(causes) > 1 {
 		sep = ":\n" + indent + "  "

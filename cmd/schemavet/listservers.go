@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -46,7 +47,7 @@ func listServers(w io.Writer, l listing, prog *load.Program, dir string, tools [
 		return nil
 	}
 	if len(servers) > 0 {
-		fmt.Fprintf(w, "\n%s not registered on any server found here\n", count(len(left), "tool"))
+		fmt.Fprintf(w, "\n%s not registered on any server found here\n", words.Count(len(left), "tool"))
 		return l.rest(w, prog, dir, left, "  ")
 	}
 	return l.rest(w, prog, dir, left, "")
@@ -254,9 +255,9 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 	if s.At != "" {
 		made = t.place(dir, s.At)
 	}
-	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(names), "tool"))
+	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, words.Count(len(names), "tool"))
 	if n := len(counted) - len(known); n > 0 {
-		text += " with " + count(n, "more variant")
+		text += " with " + words.Count(n, "more variant")
 	}
 	text += ofThem(len(names)-len(always), len(names), "conditional") + ofThem(len(holes), len(names), "with unresolved parts")
 	return text + unresolvedFor(reasons)
@@ -288,10 +289,10 @@ func unresolvedFor(reasons map[string]int) string {
 	const few = 5
 	for i, r := range all {
 		if i == few {
-			text += fmt.Sprintf("\n  others unresolved for %s", count(len(all)-few, "other reason"))
+			text += fmt.Sprintf("\n  others unresolved for %s", words.Count(len(all)-few, "other reason"))
 			break
 		}
-		text += fmt.Sprintf("\n  %s unresolved: %s", count(reasons[r], "part"), r)
+		text += fmt.Sprintf("\n  %s unresolved: %s", words.Count(reasons[r], "part"), r)
 	}
 	return text
 }

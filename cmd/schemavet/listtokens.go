@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -53,7 +54,7 @@ var tokens = listing{(*serverTools).listTokens, tokenTable}
 func (t *serverTools) listTokens(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
 	list, sum := t.sizes(s)
 	head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
-	fmt.Fprintf(w, "%s: %s, %s\n", head, count(len(list), "tool"), sum)
+	fmt.Fprintf(w, "%s: %s, %s\n", head, words.Count(len(list), "tool"), sum)
 	return sizeTable(w, list, "  ")
 }
 

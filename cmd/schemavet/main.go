@@ -101,8 +101,12 @@ func init() {
 	})
 }
 
-// suggestFlag adds to the error for an unknown flag the flag that is most like it.
+// suggestFlag adds to the error for an unknown flag the flag that is most like it. The
+// error for a wrong value begins with the flag.
 func suggestFlag(cmd *cobra.Command, err error) error {
+	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("--%s: %w", wrong.GetFlag().Name, wrong.Unwrap())
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return err

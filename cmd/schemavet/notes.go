@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -18,17 +19,17 @@ import (
 
 // printNotes prints notes as text. If many notes are about functions whose analysis
 // stopped early, they share a line.
-func printNotes(w io.Writer, notes []format.Note) {
+func printNotes(w io.Writer, notes []output.Note) {
 	var functions []string
 	for _, n := range notes {
 		if n.Function != "" {
 			functions = append(functions, n.Function)
 		}
 	}
-	condense := len(functions) > few
+	condense := len(functions) > words.Few
 	if condense {
 		fmt.Fprintf(w, "schemavet: the analysis of %d functions stopped early: %s; tools may be missing (schemavet list prints the reasons)\n",
-			len(functions), some(functions))
+			len(functions), words.Some(functions))
 	}
 	for _, n := range notes {
 		if n.Function == "" || !condense {
@@ -37,12 +38,12 @@ func printNotes(w io.Writer, notes []format.Note) {
 	}
 }
 
-func info(text string) format.Note { return format.Note{Text: text, Severity: finding.Info} }
+func info(text string) output.Note { return output.Note{Text: text, Severity: finding.Info} }
 
 // unresolvedParts counts the parts of the packages' tools that are not compared with
 // snapshots, because source does not determine them. Parts that variants of a tool share
 // count once.
-func unresolvedParts(pkgs []packageTools) (n format.Unresolved) {
+func unresolvedParts(pkgs []packageTools) (n output.Unresolved) {
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
@@ -65,12 +66,12 @@ func unresolvedParts(pkgs []packageTools) (n format.Unresolved) {
 }
 
 // unresolvedNote returns a sentence about unresolved parts, or "" if there are none.
-func unresolvedNote(n format.Unresolved) string {
+func unresolvedNote(n output.Unresolved) string {
 	if n.Parts == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s of %s %s unresolved and not compared (schemavet list shows %s)",
-		count(n.Parts, "part"), count(n.Tools, "tool"), verb(n.Parts, "is", "are"), verb(n.Parts, "it", "them"))
+		words.Count(n.Parts, "part"), words.Count(n.Tools, "tool"), words.Verb(n.Parts, "is", "are"), words.Verb(n.Parts, "it", "them"))
 }
 
 // namelessNote returns a sentence about the registrations whose tools are not checked
@@ -85,14 +86,14 @@ func namelessNote(pkgs []packageTools) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("the tools of %s are not checked, because their names are known only at run time (schemavet list shows where)", count(n, "registration"))
+	return fmt.Sprintf("the tools of %s are not checked, because their names are known only at run time (schemavet list shows where)", words.Count(n, "registration"))
 }
 
 // noteAll returns the notes of all checks. It combines the snapshots that need
 // packages which were not loaded into one note with the reason. Such a note makes the
 // run fail unless the user allows it.
-func (c *checkRun) noteAll(l *listed, all []report.Note) []format.Note {
-	var out []format.Note
+func (c *checkRun) noteAll(l *listed, all []report.Note) []output.Note {
+	var out []output.Note
 	var left []string
 	for _, n := range all {
 		names := c.fileNames(n.Snapshots)
@@ -108,9 +109,9 @@ func (c *checkRun) noteAll(l *listed, all []report.Note) []format.Note {
 		return out
 	}
 	slices.Sort(left)
-	note := format.Note{Snapshots: slices.Compact(left), Severity: finding.Error}
+	note := output.Note{Snapshots: slices.Compact(left), Severity: finding.Error}
 	note.Text = fmt.Sprintf("%s not compared, because the packages that complete or register their tools were not loaded",
-		count(len(note.Snapshots), "snapshot")+verb(len(note.Snapshots), " is", " are"))
+		words.Count(len(note.Snapshots), "snapshot")+words.Verb(len(note.Snapshots), " is", " are"))
 	switch {
 	case !l.scope.users:
 		note.Severity = finding.Info // as the user asked for

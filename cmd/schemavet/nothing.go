@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/supported"
 	"golang.org/x/mod/semver"
@@ -44,7 +45,7 @@ func (o *options) nothingNotes(prog *load.Program, pkgs []packageTools) []string
 	case len(allTools(pkgs)) == 0:
 		return []string{"no tools found: " + nothingBecause(prog, len(allNameless(pkgs)))}
 	case own == 0 && len(homes) > 0:
-		return []string{fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", some(homes), verb(len(homes), "has", "have"))}
+		return []string{fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", words.Some(homes), words.Verb(len(homes), "has", "have"))}
 	}
 	return nil
 }
@@ -53,16 +54,16 @@ func nothingBecause(prog *load.Program, nameless int) string {
 	use := usesOf(prog)
 	switch {
 	case nameless > 0:
-		return count(nameless, "registration") + " whose name is known only at run time; schemavet list shows where"
+		return words.Count(nameless, "registration") + " whose name is known only at run time; schemavet list shows where"
 	case len(use.near) > 0:
 		return fmt.Sprintf("none is defined in the named packages, and %s, which they import, %s %s; name %s too, or ./... at the root of the module",
-			some(use.near), verb(len(use.near), "imports", "import"), some(use.names()), verb(len(use.near), "it", "these"))
+			words.Some(use.near), words.Verb(len(use.near), "imports", "import"), words.Some(use.names()), words.Verb(len(use.near), "it", "these"))
 	case len(use.users) > 0:
 		return fmt.Sprintf("%s %s %s, and schemavet found no tool that is registered or sent to a model there",
-			some(use.users), verb(len(use.users), "imports", "import"), some(use.names()))
+			words.Some(use.users), words.Verb(len(use.users), "imports", "import"), words.Some(use.names()))
 	case len(use.modules) > 0:
 		return fmt.Sprintf("only other modules import %s (%s); if their tools belong to this server, list them under modules in .schemavet.yaml",
-			some(use.names()), some(use.modules))
+			words.Some(use.names()), words.Some(use.modules))
 	}
 	var names []string
 	for _, l := range supported.Libraries {
@@ -179,26 +180,4 @@ func versionNotes(all []*packages.Package) (notes []string) {
 	}
 	slices.Sort(notes)
 	return slices.Compact(notes)
-}
-
-// few is the greatest number of names that one line lists.
-const few = 3
-
-// some joins at most three names and counts the others.
-func some(names []string) string {
-	if len(names) <= few {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
-}
-
-func count(n int, noun string) string {
-	return fmt.Sprintf("%d %s", n, verb(n, noun, noun+"s"))
-}
-
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }

@@ -7,54 +7,71 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/spf13/cobra"
 )
 
-// output holds the flags that determine how findings are printed.
-type output struct {
-	format string
-	color  string
+// choice is the value of a flag that takes one of some words.
+type choice struct {
+	value *string
+	words []string
 }
 
-func (o *output) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&o.format, "format", "text", "`form` of the findings: "+strings.Join(format.Names(), ", "))
-	flags.StringVar(&o.color, "color", "auto", "colors and lines of source in text: `when` is auto, always or never")
-	values(cmd, "format", format.Names()...)
-	values(cmd, "color", colorModes...)
-}
+func (c choice) String() string { return *c.value }
+func (c choice) Type() string   { return "string" }
 
-// colorModes are the values of --color.
-var colorModes = []string{"auto", "always", "never"}
-
-// inColor reports whether text for w has colors.
-func inColor(when string, w io.Writer) bool {
-	return when == "always" || when == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-}
-
-func validColor(when string) error {
-	if !slices.Contains(colorModes, when) {
-		return fmt.Errorf("--color: unknown %q, want auto, always or never", when)
+func (c choice) Set(s string) error {
+	if !slices.Contains(c.words, s) {
+		return fmt.Errorf("unknown %q, want one of %s", s, strings.Join(c.words, ", "))
 	}
+	*c.value = s
 	return nil
 }
 
-func (o *output) validate() error {
-	if _, err := format.Find(o.format); err != nil {
-		return fmt.Errorf("--format: %w", err)
-	}
-	return validColor(o.color)
+// choose adds a flag that takes one of some words to a command. value is the default.
+func choose(cmd *cobra.Command, p *string, name, value, usage string, words ...string) {
+	*p = value
+	cmd.Flags().Var(choice{p, words}, name, usage)
+	values(cmd, name, words...)
 }
 
-func (o *output) print(w io.Writer, r *format.Report) error {
-	r.Color = inColor(o.color, w)
-	r.Excerpt = r.Color || o.color == "auto" && isTerminal(w)
-	write, err := format.Find(o.format)
-	if err != nil {
-		return err
+// chooseForm adds the flag --format to a command whose output has one form for programs,
+// and the flag --json as its alias if alias is set.
+func chooseForm(cmd *cobra.Command, p *string, alias bool) {
+	choose(cmd, p, "format", "text", "`form` of the output: text or json", "text", "json")
+	if alias {
+		cmd.Flags().Var(choice{p, []string{"text", "json"}}, "json", "the same as --format json")
+		cmd.Flags().Lookup("json").NoOptDefVal = "json"
+		cmd.Flags().Lookup("json").DefValue = ""
+		cmd.MarkFlagsMutuallyExclusive("json", "format")
 	}
-	return write(w, r)
+}
+
+// printing holds the flags that determine how findings and changes are printed.
+type printing struct{ form, color string }
+
+func (p *printing) flags(cmd *cobra.Command) {
+	choose(cmd, &p.form, "format", "text", "`form` of the output: "+strings.Join(output.Names(), ", "), output.Names()...)
+	choose(cmd, &p.color, "color", "auto", "colors and lines of source in text: `when` is auto, always or never", "auto", "always", "never")
+}
+
+// inColor reports whether text for w has colors.
+func (p *printing) inColor(w io.Writer) bool {
+	return p.color == "always" || p.color == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+func (p *printing) print(w io.Writer, r *output.Report) error {
+	w = quote.Raw(w)
+	r.Color = p.inColor(w)
+	r.Excerpt = r.Color || p.color == "auto" && isTerminal(w)
+	return output.Find(p.form).Findings(w, r)
+}
+
+func (p *printing) printDiff(w io.Writer, d *output.Diff) error {
+	w = quote.Raw(w)
+	d.Color = p.inColor(w)
+	return d.Print(w, output.Find(p.form))
 }
 
 // isTerminal reports whether w writes to a terminal.

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
 
 // describeChecks returns the checks of suites with their rules, for output formats that
 // describe rules. If a check lists no rules, the rules of its findings are used.
-func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Finding) []format.Check {
+func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Finding) []output.Check {
 	byName := map[string]*analysis.Analyzer{}
 	for _, suite := range suites {
 		for _, a := range suite {
@@ -22,10 +22,10 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 		}
 	}
 	book := rulebook.All()
-	var out []format.Check
+	var out []output.Check
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		a := byName[name]
-		c := format.Check{Name: a.Name, Title: title(a), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
+		c := output.Check{Name: a.Name, Title: title(a), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
 		seen := map[string]bool{}
 		for _, r := range book {
 			if r.Check == a.Name {
@@ -36,7 +36,7 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 		for _, f := range found {
 			if f.Check == a.Name && !seen[f.Rule] {
 				seen[f.Rule] = true
-				c.Rules = append(c.Rules, format.Rule{ID: f.Rule, Purpose: c.Title, Help: c.Doc, Severity: f.Severity, URL: f.URL})
+				c.Rules = append(c.Rules, output.Rule{ID: f.Rule, Purpose: c.Title, Help: c.Doc, Severity: f.Severity, URL: f.URL})
 			}
 		}
 		out = append(out, c)
@@ -46,7 +46,7 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 
 // describeRule describes a rule for an output format. The usual severity of a rule of
 // drift is the one for input, because most changes affect input.
-func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
+func describeRule(a *analysis.Analyzer, r rulebook.Rule) output.Rule {
 	var help strings.Builder
 	fmt.Fprintf(&help, "%s\n", rulebook.Sentence(r.Purpose))
 	for _, note := range r.Notes {
@@ -59,5 +59,5 @@ func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
 		severity = finding.OfLevel(r.Level)
 		help.WriteString("\nIf the change is intended, accept it: run schemavet snapshot and commit the files.\n")
 	}
-	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity, URL: a.URL + "#" + r.ID}
+	return output.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity, URL: a.URL + "#" + r.ID}
 }

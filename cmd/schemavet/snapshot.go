@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/internal/safefile"
@@ -77,7 +78,7 @@ or its constructor returns an error, and exits with 1.`,
 			}
 			if failed > 0 {
 				fmt.Fprintf(o.errors, "schemavet: %s not written, because %s at run time; schemavet check shows where\n",
-					count(failed, "snapshot"), verb(failed, "the tool fails", "the tools fail"))
+					words.Count(failed, "snapshot"), words.Verb(failed, "the tool fails", "the tools fail"))
 			}
 			if err := printUnknown(o, cmd.ErrOrStderr(), prog, dir, pkgs); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -115,7 +116,7 @@ func (s *stats) print(w io.Writer, prog *load.Program, dir string) error {
 		return err
 	}
 	lines = [][]string{{"root", "wall s", "steps", "cells", "definitions", "place", "ended early by"}}
-	total := schemafacts.Root{Func: "all " + count(len(roots), "root")}
+	total := schemafacts.Root{Func: "all " + words.Count(len(roots), "root")}
 	for i, r := range roots {
 		total.Time += r.Time
 		total.Steps += r.Steps

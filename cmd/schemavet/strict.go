@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -29,7 +30,7 @@ func printUnknown(o *options, stderr io.Writer, prog *load.Program, dir string, 
 		}
 	}
 	if strict > 0 {
-		fmt.Fprintf(o.errors, "schemavet: signature.strict is set, and plain functions have %s\n", count(strict, "unknown part"))
+		fmt.Fprintf(o.errors, "schemavet: signature.strict is set, and plain functions have %s\n", words.Count(strict, "unknown part"))
 		return errFindings
 	}
 	return nil

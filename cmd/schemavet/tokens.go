@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/clients"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/size"
 )
@@ -36,7 +37,7 @@ func (c *checkRun) serverTokens() []finding.Finding {
 				about = "at least"
 			}
 			text := fmt.Sprintf("the %s of %s cost %s %s tokens; tokens.server in the settings allows %s",
-				count(len(list), "tool"), name, about, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
+				words.Count(len(list), "tool"), name, about, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
 			f := finding.Finding{
 				Check: clients.Analyzer.Name, Rule: "server-tokens", Line: 1, Column: 1, Message: text, Text: text,
 				Severity: defaultSeverity(clients.Analyzer.Name), URL: clients.Analyzer.URL + "#server-tokens", Path: p.pkg.GoFiles[0],

@@ -10,7 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/supported"
@@ -29,8 +29,8 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 }
 
 // unfinishedNotes returns notes about the functions whose tools may be missing.
-func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []format.Note {
-	var out []format.Note
+func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []output.Note {
+	var out []output.Note
 	for _, u := range all {
 		p := prog.Fset.PositionFor(u.Pos, false)
 		note := info(fmt.Sprintf("the analysis of %s (%s:%d) stopped early: %s; tools may be missing",

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,9 +11,11 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/verify"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/spf13/cobra"
 )
@@ -23,7 +24,8 @@ import (
 type verifyOptions struct {
 	file, url, server string
 	timeout           time.Duration
-	asJSON, verbose   bool
+	form              string
+	verbose           bool
 }
 
 func verifyCommand(o *options) *cobra.Command {
@@ -55,11 +57,8 @@ a server that does not answer.`,
 			if err != nil {
 				return err
 			}
-			if v.asJSON {
-				enc := json.NewEncoder(quote.Raw(cmd.OutOrStdout()))
-				enc.SetEscapeHTML(false)
-				enc.SetIndent("", "  ")
-				err = enc.Encode(report)
+			if v.form == "json" {
+				err = output.JSON(quote.Raw(cmd.OutOrStdout()), report)
 			} else {
 				printVerified(cmd.OutOrStdout(), report, v.verbose)
 			}
@@ -73,7 +72,7 @@ a server that does not answer.`,
 	cmd.Flags().StringVar(&v.url, "url", "", "ask the server at `url` over streamable HTTP")
 	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path or last path element")
 	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "`duration` after which schemavet stops waiting for the server")
-	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
+	chooseForm(cmd, &v.form, true)
 	cmd.Flags().BoolVar(&v.verbose, "verbose", false, "print a line for each conditional tool that the server does not list")
 	cmd.MarkFlagsMutuallyExclusive("tools", "url")
 	return cmd
@@ -206,7 +205,7 @@ func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 			conditional = append(conditional, m.Name)
 		}
 	}
-	condense := !verbose && len(conditional) > few
+	condense := !verbose && len(conditional) > words.Few
 	for _, m := range missing {
 		switch {
 		case m.Condition == "":
@@ -216,7 +215,7 @@ func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 		}
 	}
 	if condense {
-		fmt.Fprintf(w, "%d conditional tools are not listed: %s (--verbose prints their conditions)\n", len(conditional), quote.Text(some(conditional)))
+		fmt.Fprintf(w, "%d conditional tools are not listed: %s (--verbose prints their conditions)\n", len(conditional), quote.Text(words.Some(conditional)))
 	}
 }
 
@@ -240,7 +239,7 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 		fmt.Fprintf(w, "tool %q %s\n", e.Name, text)
 	}
 	for _, u := range r.Unresolved {
-		fmt.Fprintf(w, "tool %q: %s unresolved in source\n", u.Name, count(len(u.Parts), "part"))
+		fmt.Fprintf(w, "tool %q: %s unresolved in source\n", u.Name, words.Count(len(u.Parts), "part"))
 		for _, p := range u.Parts {
 			value := p.Value
 			if value == "" {
@@ -250,7 +249,7 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 		}
 	}
 	fmt.Fprintf(w, "%s exact, %d with unresolved parts, %d different, %d in source only, %d on the server only\n",
-		count(len(r.Exact), "tool"), len(r.Unresolved), len(r.Contradictions), len(r.OnlySource), len(r.OnlyServer))
+		words.Count(len(r.Exact), "tool"), len(r.Unresolved), len(r.Contradictions), len(r.OnlySource), len(r.OnlyServer))
 	if r.Contradicts() {
 		fmt.Fprintln(w, "The server contradicts source: it was built from other source, or schemavet is wrong; please report the latter.")
 	}

@@ -59,7 +59,7 @@ func sarif() error {
 		return err
 	}
 	for _, name := range []string{"sarif", "sarif-none"} {
-		file := root + "/cmd/schemavet/internal/format/testdata/" + name + ".golden"
+		file := root + "/cmd/schemavet/internal/output/testdata/" + name + ".golden"
 		log, err := read(file)
 		if err != nil {
 			return err

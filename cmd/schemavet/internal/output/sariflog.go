@@ -1,4 +1,4 @@
-package format
+package output
 
 // What of SARIF 2.1.0 a log uses, in its words.
 type (

@@ -1,4 +1,4 @@
-package format
+package output
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 )
 
 // Summary returns one line that counts the findings and the examined tools.
@@ -17,12 +18,12 @@ func Summary(r *Report) string {
 
 // tools returns a phrase with the number of examined tools.
 func tools(r *Report) string {
-	s := number(r.Tools, "tool")
+	s := words.Count(r.Tools, "tool")
 	if r.Variants > 0 {
-		s += " with " + number(r.Variants, "more variant")
+		s += " with " + words.Count(r.Variants, "more variant")
 	}
 	if r.Servers > 0 {
-		s += " in " + number(r.Servers, "server")
+		s += " in " + words.Count(r.Servers, "server")
 	}
 	return s
 }
@@ -31,7 +32,7 @@ func tools(r *Report) string {
 // "" if all were.
 func uncompared(r *Report) string {
 	if n := r.Uncompared(); n > 0 {
-		return "; " + number(n, "snapshot") + " not compared"
+		return "; " + words.Count(n, "snapshot") + " not compared"
 	}
 	return ""
 }
@@ -56,12 +57,12 @@ func counts(r *Report) string {
 		}
 	}
 	if u := unreadable(list); u > 0 {
-		parts = append(parts, number(u, "unreadable snapshot"))
+		parts = append(parts, words.Count(u, "unreadable snapshot"))
 	}
 	if n[""] > 0 && len(parts) > 0 {
-		parts = append(parts, number(n[""], "other"))
+		parts = append(parts, words.Count(n[""], "other"))
 	}
-	s := number(len(list), "finding")
+	s := words.Count(len(list), "finding")
 	if len(parts) > 0 {
 		s += ": " + strings.Join(parts, ", ")
 	}
@@ -99,11 +100,4 @@ func unreadable(list []finding.Finding) (n int) {
 		}
 	}
 	return n
-}
-
-func number(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

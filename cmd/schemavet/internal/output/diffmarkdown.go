@@ -1,4 +1,4 @@
-package diffreport
+package output
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
@@ -18,11 +17,11 @@ var titles = map[compat.Level]string{
 	compat.Doc:        "Doc: only people read it",
 }
 
-// markdown prints a comment for a pull request. It folds the changes whose level is below
+// diffMarkdown prints a comment for a pull request. It folds the changes whose level is below
 // caution.
-func markdown(w io.Writer, r *Report) error {
+func diffMarkdown(w io.Writer, r *Diff) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "### MCP tools: %s\n\nCompared with %s.", r.Summary(), format.Escape(r.Old))
+	fmt.Fprintf(&out, "### MCP tools: %s\n\nCompared with %s.", r.Summary(), Escape(r.Old))
 	if r.Advice.Bump != "none" {
 		s := r.Advice.String()
 		fmt.Fprintf(&out, " %s%s.", strings.ToUpper(s[:1]), s[1:])
@@ -32,26 +31,26 @@ func markdown(w io.Writer, r *Report) error {
 	}
 	fmt.Fprintln(&out)
 	for _, level := range levels {
-		markdownLevel(&out, r, level)
+		diffLevel(&out, r, level)
 	}
 	if len(r.Unused) > 0 {
 		fmt.Fprintln(&out, "\nUnused acceptances, which should be removed:")
 		fmt.Fprintln(&out)
 	}
 	for _, a := range r.Unused {
-		fmt.Fprintf(&out, "- %s %s\n", format.Code(fmt.Sprintf("%s:%d", a.File, a.Line)), format.Code(a.Fingerprint))
+		fmt.Fprintf(&out, "- %s %s\n", Code(fmt.Sprintf("%s:%d", a.File, a.Line)), Code(a.Fingerprint))
 	}
 	_, err := w.Write(out.Bytes())
 	return err
 }
 
-func markdownLevel(out *bytes.Buffer, r *Report, level compat.Level) {
+func diffLevel(out *bytes.Buffer, r *Diff, level compat.Level) {
 	var rows bytes.Buffer
 	n := 0
 	for _, c := range r.Condensed() {
 		if c.Level == level {
 			n++
-			markdownRow(&rows, c)
+			diffRow(&rows, c)
 		}
 	}
 	if n == 0 {
@@ -64,28 +63,28 @@ func markdownLevel(out *bytes.Buffer, r *Report, level compat.Level) {
 	fmt.Fprintf(out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| tool | change |\n|---|---|\n%s\n</details>\n", open, titles[level], n, rows.String())
 }
 
-func markdownRow(out *bytes.Buffer, c Change) {
+func diffRow(out *bytes.Buffer, c Change) {
 	tool := ""
 	if c.Tool != "" {
-		tool = format.Code(c.Tool)
+		tool = Code(c.Tool)
 	}
-	fmt.Fprintf(out, "| %s | %s", tool, format.Escape(c.Message))
+	fmt.Fprintf(out, "| %s | %s", tool, Escape(c.Message))
 	if c.Undecided {
 		out.WriteString(" (undecided)")
 	}
 	if proof := report.Proof(c.Change.Change); proof != "" {
 		what, value, ok := strings.Cut(proof, ": ")
 		if ok && c.Witness != "" {
-			fmt.Fprintf(out, "<br>%s: %s", format.Escape(what), format.Code(value))
+			fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
 		} else {
-			fmt.Fprintf(out, "<br>%s", format.Escape(proof))
+			fmt.Fprintf(out, "<br>%s", Escape(proof))
 		}
 	}
 	switch {
 	case c.Accepted != "":
-		fmt.Fprintf(out, "<br>accepted: %s", format.Escape(c.Accepted))
+		fmt.Fprintf(out, "<br>accepted: %s", Escape(c.Accepted))
 	case c.Level >= compat.Caution:
-		fmt.Fprintf(out, "<br>%s %s", c.Rule, format.Code(c.Fingerprint))
+		fmt.Fprintf(out, "<br>%s %s", c.Rule, Code(c.Fingerprint))
 	}
 	fmt.Fprintln(out, " |")
 }

@@ -1,4 +1,4 @@
-package format
+package output
 
 import "github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 

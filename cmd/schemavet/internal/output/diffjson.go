@@ -1,4 +1,4 @@
-package diffreport
+package output
 
 import (
 	encoding "encoding/json"
@@ -38,8 +38,8 @@ type jsonCost struct {
 	New Side `json:"new"`
 }
 
-// json prints the JSON output, whose format is stable.
-func json(w io.Writer, r *Report) error {
+// diffJSON prints the JSON output, whose format is stable.
+func diffJSON(w io.Writer, r *Diff) error {
 	changes := []jsonChange{}
 	for _, c := range r.Changes {
 		changes = append(changes, jsonChange{
@@ -51,10 +51,7 @@ func json(w io.Writer, r *Report) error {
 	if unused == nil {
 		unused = []accept.Acceptance{}
 	}
-	enc := encoding.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
+	return JSON(w, struct {
 		Level   string              `json:"level"`
 		Old     string              `json:"old"`
 		New     string              `json:"new"`

@@ -1,4 +1,4 @@
-package format
+package output
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 )
 
@@ -46,7 +47,7 @@ func text(w io.Writer, r *Report) error {
 		}
 		if f.NotAdopted() && len(without) > 1 {
 			told = true
-			fmt.Fprintf(&p.out, "\tthe same in %s: %s\n", number(len(without)-1, "other package"), quote.Text(some(without[1:])))
+			fmt.Fprintf(&p.out, "\tthe same in %s: %s\n", words.Count(len(without)-1, "other package"), quote.Text(words.Some(without[1:])))
 		}
 	}
 	_, err := w.Write(p.out.Bytes())
@@ -61,15 +62,6 @@ func sameKind(a, b finding.Finding) bool {
 
 // subject returns the words with which messages about the tool of a finding begin.
 func subject(f finding.Finding) string { return fmt.Sprintf("tool %q: ", f.Tool) }
-
-// some joins the first names and counts the others.
-func some(names []string) string {
-	const few = 3
-	if len(names) <= few {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
-}
 
 // ANSI codes.
 const (

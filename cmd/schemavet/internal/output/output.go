@@ -1,15 +1,16 @@
-// Package format prints findings in the forms that people and programs read.
+// Package output prints findings, and changes of tools, in the forms that people and
+// programs read.
 //
 // Each format has its own file and a line in [Formats]. To add one, write
 // func(w io.Writer, r *Report) error and add the line.
-package format
+package output
 
 import (
-	"fmt"
+	encoding "encoding/json"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
@@ -65,18 +66,22 @@ type Rule struct {
 	URL      string // of its documentation
 }
 
-// Formats are all output formats with their names, in the order in which help lists
-// them.
-var Formats = []struct {
-	Name  string
-	Write func(w io.Writer, r *Report) error
-}{
-	{"text", text},
-	{"json", json},
-	{"sarif", sarifLog},
-	{"github", github},
-	{"junit", junit},
-	{"markdown", markdown},
+// Format is a form of the output.
+type Format struct {
+	Name     string
+	Findings func(w io.Writer, r *Report) error
+	// Changes prints what diff compares; nil if the changes are printed as findings.
+	Changes func(w io.Writer, d *Diff) error
+}
+
+// Formats are all output formats, in the order in which help lists them.
+var Formats = []Format{
+	{"text", text, diffText},
+	{"json", json, diffJSON},
+	{"sarif", sarifLog, nil},
+	{"github", github, nil},
+	{"junit", junit, nil},
+	{"markdown", markdown, diffMarkdown},
 }
 
 // Names returns the names of all output formats.
@@ -88,14 +93,17 @@ func Names() []string {
 	return names
 }
 
-// Find returns the output format with a name.
-func Find(name string) (func(io.Writer, *Report) error, error) {
-	for _, f := range Formats {
-		if f.Name == name {
-			return f.Write, nil
-		}
-	}
-	return nil, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(Names(), ", "))
+// Find returns the output format with a name, which must exist.
+func Find(name string) Format {
+	return Formats[slices.IndexFunc(Formats, func(f Format) bool { return f.Name == name })]
+}
+
+// JSON prints a value as indented JSON.
+func JSON(w io.Writer, v any) error {
+	enc := encoding.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }
 
 // Repo returns the root of the repository that contains dir, or dir if it is in no

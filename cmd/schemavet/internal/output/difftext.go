@@ -1,4 +1,4 @@
-package diffreport
+package output
 
 import (
 	"bytes"
@@ -10,8 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// text prints a block for each tool, for people.
-func text(w io.Writer, r *Report) error {
+// diffText prints a block for each tool, for people.
+func diffText(w io.Writer, r *Diff) error {
 	var out bytes.Buffer
 	last := ""
 	for _, c := range r.Condensed() {
@@ -27,7 +27,7 @@ func text(w io.Writer, r *Report) error {
 		}
 		level := fmt.Sprintf("%-10s", levelName(c))
 		if r.Color {
-			level = colors[c.Level] + level + "\x1b[0m"
+			level = levelColors[c.Level] + level + "\x1b[0m"
 		}
 		fmt.Fprintf(&out, "  %s  %s\n", level, quote.Text(c.Message))
 		if proof := report.Proof(c.Change.Change); proof != "" {
@@ -46,7 +46,7 @@ func text(w io.Writer, r *Report) error {
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(&out)
 	}
-	fmt.Fprintf(&out, "%s; from %s to %s\n", r.Summary(), r.Old, r.New)
+	fmt.Fprintf(&out, "%s; from %s to %s\n", r.Summary(), quote.Text(r.Old), quote.Text(r.New))
 	if cost := r.Cost.String(); cost != "" {
 		fmt.Fprintln(&out, cost)
 	}
@@ -57,8 +57,8 @@ func text(w io.Writer, r *Report) error {
 	return err
 }
 
-// colors are the ANSI codes of levels.
-var colors = map[compat.Level]string{compat.Breaking: "\x1b[31m", compat.Caution: "\x1b[33m", compat.Compatible: "\x1b[32m"}
+// levelColors are the ANSI codes of levels.
+var levelColors = map[compat.Level]string{compat.Breaking: "\x1b[31m", compat.Caution: "\x1b[33m", compat.Compatible: "\x1b[32m"}
 
 // levelName returns the name of a change's level, with "?" if the level is not
 // certain.

@@ -1,10 +1,11 @@
-package diffreport
+package output
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -58,7 +59,7 @@ func (c *Cost) String() string {
 	}
 	text := fmt.Sprintf("about %s tokens for models (%s → %s)", change, size.Thousands(c.Old.Tokens), size.Thousands(c.New.Tokens))
 	if c.Old.Tools != c.New.Tools {
-		text += fmt.Sprintf(", %d → %s", c.Old.Tools, plural(c.New.Tools, "tool"))
+		text += fmt.Sprintf(", %d → %s", c.Old.Tools, words.Count(c.New.Tools, "tool"))
 	}
 	return text
 }

@@ -1,6 +1,4 @@
-// Package diffreport reports what changed between two lists of tools. Each output
-// format has its own file and a line in [Formats].
-package diffreport
+package output
 
 import (
 	"fmt"
@@ -10,11 +8,12 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// Report contains the changes between two lists.
-type Report struct {
+// Diff contains the changes between two lists.
+type Diff struct {
 	// Old and New say for people what is compared.
 	Old, New string
 	Changes  []Change
@@ -29,6 +28,19 @@ type Report struct {
 	Advice Advice
 	// Color is set if the text has colors.
 	Color bool
+	// AsFindings returns changes as findings, for formats without a form of their own.
+	AsFindings func(changes []Change) *Report
+}
+
+// Print prints the changes in a form.
+func (r *Diff) Print(w io.Writer, f Format) error {
+	switch {
+	case f.Changes != nil:
+		return f.Changes(w, r)
+	case f.Name == "github": // people read it, and GitHub shows only a few
+		return f.Findings(w, r.AsFindings(r.Condensed()))
+	}
+	return f.Findings(w, r.AsFindings(r.Changes))
 }
 
 // Change is a change that the user may have accepted.
@@ -38,10 +50,10 @@ type Change struct {
 	Accepted string
 }
 
-// New returns the report on two lists. current is the version in which the old list
+// NewDiff returns the changes between two lists. current is the version in which the old list
 // was released, or "" if it is unknown.
-func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Report {
-	r := &Report{Old: old.Name, New: new.Name}
+func NewDiff(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Diff {
+	r := &Diff{Old: old.Name, New: new.Name}
 	names := map[toolset.Key]bool{}
 	for _, t := range new.Tools {
 		names[toolset.Key{Folder: t.Folder, Name: t.Name()}] = true
@@ -70,7 +82,7 @@ func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *R
 
 // Unpaired returns a sentence if too many tools were removed and added to find the renamed
 // ones, and "" otherwise.
-func (r *Report) Unpaired() string {
+func (r *Diff) Unpaired() string {
 	n := map[string]int{}
 	for _, c := range r.Changes {
 		n[c.Rule]++
@@ -79,7 +91,7 @@ func (r *Report) Unpaired() string {
 }
 
 // Level returns the worst level of the changes that are not accepted, or 0 if all are.
-func (r *Report) Level() compat.Level {
+func (r *Diff) Level() compat.Level {
 	var worst compat.Level
 	for _, c := range r.Changes {
 		if c.Accepted == "" {
@@ -93,11 +105,11 @@ func (r *Report) Level() compat.Level {
 var levels = []compat.Level{compat.Breaking, compat.Caution, compat.Compatible, compat.Doc}
 
 // Summary counts the changes in one line.
-func (r *Report) Summary() string {
+func (r *Diff) Summary() string {
 	if len(r.Changes) == 0 {
-		s := "no changes; " + plural(r.Tools, "tool")
+		s := "no changes; " + words.Count(r.Tools, "tool")
 		if r.Variants > 0 {
-			s += " with " + plural(r.Variants, "more variant")
+			s += " with " + words.Count(r.Variants, "more variant")
 		}
 		return s
 	}
@@ -121,45 +133,9 @@ func (r *Report) Summary() string {
 			accepted++
 		}
 	}
-	s := fmt.Sprintf("%s: %s", plural(len(r.Changes), "change"), strings.Join(parts, ", "))
+	s := fmt.Sprintf("%s: %s", words.Count(len(r.Changes), "change"), strings.Join(parts, ", "))
 	if accepted > 0 {
 		s += fmt.Sprintf(" (%d accepted)", accepted)
 	}
-	return fmt.Sprintf("%s; %d of %s", s, len(tools), plural(max(r.Tools, len(tools)), "tool"))
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
-
-// Formats are all output formats with their names.
-var Formats = []struct {
-	Name  string
-	Write func(w io.Writer, r *Report) error
-}{
-	{"text", text},
-	{"json", json},
-	{"markdown", markdown},
-}
-
-// Find returns the output format with a name.
-func Find(name string) (write func(io.Writer, *Report) error, ok bool) {
-	for _, f := range Formats {
-		if f.Name == name {
-			return f.Write, true
-		}
-	}
-	return nil, false
-}
-
-// Names returns the names of all output formats.
-func Names() []string {
-	var names []string
-	for _, f := range Formats {
-		names = append(names, f.Name)
-	}
-	return names
+	return fmt.Sprintf("%s; %d of %s", s, len(tools), words.Count(max(r.Tools, len(tools)), "tool"))
 }

@@ -1,4 +1,4 @@
-package diffreport
+package output
 
 import (
 	"testing"

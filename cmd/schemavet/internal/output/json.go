@@ -1,7 +1,6 @@
-package format
+package output
 
 import (
-	encoding "encoding/json"
 	"io"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
@@ -33,8 +32,5 @@ func json(w io.Writer, r *Report) error {
 	out.Counts.Findings, out.Counts.Tools, out.Counts.Servers, out.Counts.Uncompared = len(r.Findings), r.Tools, r.Servers, r.Uncompared()
 	out.Counts.Failing, out.Counts.Unreadable = r.Failing(), unreadable(r.Findings)
 	out.Counts.Parts, out.Counts.In = r.Unresolved.Parts, r.Unresolved.Tools
-	enc := encoding.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return JSON(w, out)
 }
