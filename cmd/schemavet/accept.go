@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
@@ -73,7 +73,7 @@ func (d *differ) accept(w io.Writer, r *output.Diff, fingerprints []string, reas
 			return err
 		}
 		change := quote.Text(c.Tool) + ": " + quote.Text(c.Message)
-		if err := accept.Add(filepath.Join(d.dir, filepath.FromSlash(file)), change, c.Fingerprint, reason); err != nil {
+		if err := known.Accept(filepath.Join(d.dir, filepath.FromSlash(file)), change, c.Fingerprint, reason); err != nil {
 			return err
 		}
 		fmt.Fprintf(w, "accepted in %s: %s\n", quote.Text(file), change)
@@ -87,7 +87,7 @@ func (d *differ) accept(w io.Writer, r *output.Diff, fingerprints []string, reas
 func (d *differ) acceptedFile(file string) (string, error) {
 	folder := path.Dir(file)
 	if st, err := os.Stat(filepath.Join(d.dir, filepath.FromSlash(folder))); err == nil && st.IsDir() && path.Base(folder) == snapshot.Dir {
-		return path.Join(folder, accept.Name), nil
+		return path.Join(folder, known.Accepted), nil
 	}
 	folders, err := snapshot.Folders(d.dir)
 	if err != nil {
@@ -95,10 +95,10 @@ func (d *differ) acceptedFile(file string) (string, error) {
 	}
 	for _, f := range folders {
 		if f.Module == "" {
-			return path.Join(f.Dir, snapshot.Dir, accept.Name), nil
+			return path.Join(f.Dir, snapshot.Dir, known.Accepted), nil
 		}
 	}
-	return path.Join(snapshot.Dir, accept.Name), nil
+	return path.Join(snapshot.Dir, known.Accepted), nil
 }
 
 // hintAccept prints how to accept the changes that make a comparison with the base

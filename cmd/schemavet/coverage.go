@@ -3,14 +3,14 @@ package main
 import (
 	"path"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 )
 
 // coverage returns the packages that a run has checked: a known finding that the run
 // does not report there is fixed.
-func (c *checkRun) coverage(l *listed, r *output.Report) baseline.Coverage {
-	out := baseline.Coverage{Root: c.root}
+func (c *checkRun) coverage(l *listed, r *output.Report) known.Coverage {
+	out := known.Coverage{Root: c.root}
 	if l.alone != nil || len(unfinished(c.pkgs)) > 0 {
 		return out // tools may be missing anywhere
 	}

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
@@ -137,7 +137,7 @@ func (d *differ) report(base string, args []string) (*output.Diff, error) {
 		d.ownModules(old)
 	}
 	d.notes(old, new)
-	accepted, err := accept.Read(d.dir)
+	accepted, err := known.ReadAccepted(d.dir)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/config"
@@ -29,7 +29,7 @@ type gate struct {
 
 func (g *gate) flags(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&g.failOn, "fail-on", nil, "exit with 1 for changes of this `level` or worse (breaking, caution, compatible, doc), and for other findings of this severity or worse (error, warning, info); never for neither; as in breaking,error")
-	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+baseline.Name+", prune to remove fixed findings from it, none to ignore it")
+	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+known.BaselineName+", prune to remove fixed findings from it, none to ignore it")
 	cmd.Flags().StringVar(&g.since, "since", "", "report only findings that the git `revision` does not have; base is the commit where HEAD left the default branch")
 	cmd.Flags().IntVar(&g.tools, "require-tools", -1, "fail if fewer than `N` tools are derived; 0 allows a module without tools")
 	cmd.Flags().Lookup("require-tools").DefValue = "0" // the default is no number, so help should not print it
@@ -123,16 +123,16 @@ func (g *gate) filter(o *options, dir string, patterns []string, r *output.Repor
 	case noBaseline:
 		return nil
 	case "", writeBaseline, pruneBaseline:
-		file = filepath.Join(snapshot.Root(dir), baseline.Name)
+		file = filepath.Join(snapshot.Root(dir), known.BaselineName)
 	default:
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(dir, file)
 		}
 		if _, err := os.Stat(file); err != nil {
-			return fmt.Errorf("--baseline: %w; schemavet check --baseline write creates %s", err, baseline.Name)
+			return fmt.Errorf("--baseline: %w; schemavet check --baseline write creates %s", err, known.BaselineName)
 		}
 	}
-	b, err := baseline.Read(file)
+	b, err := known.ReadBaseline(file)
 	if err != nil && (b == nil || g.baseline != writeBaseline) {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -18,7 +18,7 @@ type Diff struct {
 	Old, New string
 	Changes  []Change
 	// Unused are the acceptances that no change has.
-	Unused []accept.Acceptance
+	Unused []known.Acceptance
 	// Tools is how many tools the new list has, and Variants how many more variants of
 	// these.
 	Tools, Variants int
@@ -52,7 +52,7 @@ type Change struct {
 
 // NewDiff returns the changes between two lists. current is the version in which the old list
 // was released, or "" if it is unknown.
-func NewDiff(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Diff {
+func NewDiff(old, new *toolset.Set, accepted []known.Acceptance, current string) *Diff {
 	r := &Diff{Old: old.Name, New: new.Name}
 	names := map[toolset.Key]bool{}
 	for _, t := range new.Tools {

@@ -4,7 +4,7 @@ import (
 	encoding "encoding/json"
 	"io"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
@@ -49,15 +49,15 @@ func diffJSON(w io.Writer, r *Diff) error {
 	}
 	unused := r.Unused
 	if unused == nil {
-		unused = []accept.Acceptance{}
+		unused = []known.Acceptance{}
 	}
 	return JSON(w, struct {
-		Level   string              `json:"level"`
-		Old     string              `json:"old"`
-		New     string              `json:"new"`
-		Changes []jsonChange        `json:"changes"`
-		Unused  []accept.Acceptance `json:"unusedAcceptances"`
-		Version Advice              `json:"version"`
-		Cost    *jsonCost           `json:"cost,omitempty"`
+		Level   string             `json:"level"`
+		Old     string             `json:"old"`
+		New     string             `json:"new"`
+		Changes []jsonChange       `json:"changes"`
+		Unused  []known.Acceptance `json:"unusedAcceptances"`
+		Version Advice             `json:"version"`
+		Cost    *jsonCost          `json:"cost,omitempty"`
 	}{r.Level().String(), r.Old, r.New, changes, unused, r.Advice, (*jsonCost)(r.Cost)})
 }

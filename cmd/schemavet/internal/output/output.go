@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/known"
 )
 
 // Report contains the findings and notes of a run.
@@ -33,7 +33,7 @@ type Report struct {
 	// variants the tools have; Servers is 0 if that is unknown.
 	Tools, Variants, Servers int
 	// Coverage says which known findings are fixed if the run does not report them.
-	Coverage   baseline.Coverage
+	Coverage   known.Coverage
 	Unresolved Unresolved
 	// Fails reports whether a finding makes the run fail; nil means that all do.
 	Fails func(f finding.Finding) bool

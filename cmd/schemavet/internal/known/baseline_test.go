@@ -1,4 +1,4 @@
-package baseline
+package known
 
 import (
 	"os"
@@ -14,8 +14,8 @@ func TestBaseline(t *testing.T) {
 		return finding.Finding{Check: "c", Rule: "r", File: file, Package: ".", Text: "m\nn", Fingerprint: print}
 	}
 	a, b, c := f("aaaaaaaaaaaa", "z.go"), f("bbbbbbbbbbbb", "b.go"), f("cccccccccccc", "c.go")
-	file := filepath.Join(t.TempDir(), Name)
-	if err := Of([]finding.Finding{a, b}).Write(file); err != nil {
+	file := filepath.Join(t.TempDir(), BaselineName)
+	if err := BaselineOf([]finding.Finding{a, b}).Write(file); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)
@@ -25,7 +25,7 @@ func TestBaseline(t *testing.T) {
 	if want := header + "bbbbbbbbbbbb c/r b.go: m n\naaaaaaaaaaaa c/r z.go: m n\n"; string(data) != want {
 		t.Errorf("got\n%s\nwant\n%s", data, want)
 	}
-	base, err := Read(file)
+	base, err := ReadBaseline(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestBaseline(t *testing.T) {
 	if len(left) != 1 || left[0].Fingerprint != c.Fingerprint {
 		t.Errorf("left %v", left)
 	}
-	if pruned.Len() != 1 || !strings.HasPrefix(pruned.lines[0], a.Fingerprint) {
+	if pruned.Len() != 1 || !strings.HasPrefix(pruned.lines[0].String(), a.Fingerprint) {
 		t.Errorf("pruned: %v", pruned.lines)
 	}
 	if _, same := base.Apply([]finding.Finding{c, a}, &Coverage{Packages: []string{"sub"}}); same.Len() != 2 {
@@ -47,13 +47,13 @@ func TestBaseline(t *testing.T) {
 	if _, err := os.Stat(file); err == nil {
 		t.Error("an empty baseline stays")
 	}
-	if none, err = Read(file); err != nil || none.Len() != 0 {
+	if none, err = ReadBaseline(file); err != nil || none.Len() != 0 {
 		t.Errorf("%v, %v", none, err)
 	}
 	if err := os.WriteFile(file, []byte("# x\n<<<<<<< HEAD\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(file); err == nil || !strings.Contains(err.Error(), ":2: the line does not begin with a fingerprint") {
+	if _, err := ReadBaseline(file); err == nil || !strings.Contains(err.Error(), ":2: the line does not begin with a fingerprint") {
 		t.Errorf("conflict: %v", err)
 	}
 }

@@ -1,12 +1,4 @@
-// Package baseline reads and writes the findings of an existing code base that
-// the user does not want to fix now. It identifies them by fingerprint, so lines
-// may move.
-//
-// The file has a line for each finding: the fingerprint, the rule, the file and the
-// message. If the analysis of another package reports the finding, the folder of this
-// package follows the file in brackets. A run that checks only some packages keeps the
-// lines of the others.
-package baseline
+package known
 
 import (
 	"bytes"
@@ -17,7 +9,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,8 +19,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// Name is the usual name of the baseline file, in the root of the module.
-const Name = ".schemavet-baseline.txt"
+// BaselineName is the usual name of the baseline file, in the root of the module.
+//
+// The file has a line for each finding: the fingerprint, the rule, the file and the
+// message. If the analysis of another package reports the finding, the folder of this
+// package follows the file in brackets. A run that checks only some packages keeps the
+// lines of the others.
+const BaselineName = ".schemavet-baseline.txt"
 
 const header = `# Findings that schemavet check leaves alone, by fingerprint.
 # schemavet check --baseline prune drops the lines of findings that are fixed.
@@ -37,59 +33,35 @@ const header = `# Findings that schemavet check leaves alone, by fingerprint.
 
 // Baseline is the set of findings in a baseline file, which a run does not report.
 type Baseline struct {
-	lines []string // in the file's order, without comments
+	lines []line // in the file's order
 }
 
-var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
-
-// Read reads a baseline file. A file that does not exist gives an empty baseline. If the
-// file can be read but has mistakes, Read returns what [Parse] returns.
-func Read(file string) (*Baseline, error) {
-	data, err := safefile.Read(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &Baseline{}, nil
-	}
+// ReadBaseline reads a baseline file. A file that does not exist gives an empty baseline. If the
+// file can be read but has mistakes, the baseline contains the lines that are correct.
+func ReadBaseline(file string) (*Baseline, error) {
+	data, err := read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: reading baseline: %v", file, safefile.Reason(err))
+		return nil, err
 	}
-	return Parse(file, data)
+	return ParseBaseline(file, data)
 }
 
-// Parse parses the contents of a baseline file. If it returns an error, the baseline
-// contains the lines that are correct.
-func Parse(file string, data []byte) (*Baseline, error) {
-	b := &Baseline{}
-	var err error
-	n := 0
-	for line := range strings.Lines(string(data)) {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if !fingerprint.MatchString(print(line)) {
-			err = cmp.Or(err, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write rewrites the file", file, n))
-			continue
-		}
-		b.lines = append(b.lines, line)
-	}
-	return b, err
+// ParseBaseline parses the contents of a baseline file. If it returns an error, the
+// baseline contains the lines that are correct.
+func ParseBaseline(file string, data []byte) (*Baseline, error) {
+	lines, err := parse(file, data, "schemavet check --baseline write rewrites the file")
+	return &Baseline{lines}, err
 }
 
-func print(line string) string {
-	fp, _, _ := strings.Cut(line, " ")
-	return fp
-}
-
-// Of returns a baseline that contains the given findings.
-func Of(found []finding.Finding) *Baseline {
+// BaselineOf returns a baseline that contains the given findings.
+func BaselineOf(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
 		file := quote.Text(f.File)
 		if by := cmp.Or(f.Package, allPackages); by != folder(f.File) {
 			file += " [" + quote.Text(by) + "]"
 		}
-		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), file, quote.Text(strings.Join(strings.Fields(f.Text), " "))))
+		b.lines = append(b.lines, line{fingerprint: f.Fingerprint, words: fmt.Sprintf("%s %s: %s", f.ID(), file, quote.Text(strings.Join(strings.Fields(f.Text), " ")))})
 	}
 	return b
 }
@@ -109,9 +81,8 @@ func folder(file string) string {
 
 // place returns the rule and the file that a line names, and the folder of the package
 // that reports the finding.
-func place(line string) (rule, file, pkg string) {
-	_, rest, _ := strings.Cut(line, " ")
-	rule, rest, _ = strings.Cut(rest, " ")
+func (l line) place() (rule, file, pkg string) {
+	rule, rest, _ := strings.Cut(l.words, " ")
 	file, _, ok := strings.Cut(rest, ": ")
 	if !ok {
 		return rule, "", allPackages // the user has shortened the line
@@ -140,8 +111,8 @@ type Coverage struct {
 
 // covers reports whether the run would have reported the finding of a line if it still
 // existed.
-func (c *Coverage) covers(line string) bool {
-	rule, file, pkg := place(line)
+func (c *Coverage) covers(l line) bool {
+	rule, file, pkg := l.place()
 	is := func(name string) func(string) bool { return func(s string) bool { return quote.Text(s) == name } }
 	switch {
 	case slices.ContainsFunc(c.Ignored, is(file)), slices.ContainsFunc(c.Uncompared, is(pkg)) && strings.HasPrefix(rule, schemadrift.Analyzer.Name+"/"):
@@ -175,10 +146,10 @@ func (b *Baseline) Apply(found []finding.Finding, c *Coverage) (left []finding.F
 		met[f.Fingerprint] = true
 	}
 	pruned = &Baseline{}
-	for _, line := range b.lines {
-		known[print(line)] = true
-		if met[print(line)] || !c.covers(line) {
-			pruned.lines = append(pruned.lines, line)
+	for _, l := range b.lines {
+		known[l.fingerprint] = true
+		if met[l.fingerprint] || !c.covers(l) {
+			pruned.lines = append(pruned.lines, l)
 		}
 	}
 	for _, f := range found {
@@ -192,10 +163,10 @@ func (b *Baseline) Apply(found []finding.Finding, c *Coverage) (left []finding.F
 // With returns the baseline with lines for the given findings. They replace the lines
 // that it has for these findings.
 func (b *Baseline) With(found []finding.Finding) *Baseline {
-	out := Of(found)
-	for _, line := range b.lines {
-		if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) }) {
-			out.lines = append(out.lines, line)
+	out := BaselineOf(found)
+	for _, l := range b.lines {
+		if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == l.fingerprint }) {
+			out.lines = append(out.lines, l)
 		}
 	}
 	return out
@@ -211,15 +182,17 @@ func (b *Baseline) Write(file string) error {
 		return nil
 	}
 	lines := slices.Clone(b.lines)
-	slices.SortFunc(lines, func(x, y string) int {
-		_, xs, _ := strings.Cut(x, " ")
-		_, ys, _ := strings.Cut(y, " ")
-		return strings.Compare(xs+x, ys+y)
+	slices.SortFunc(lines, func(x, y line) int {
+		return cmp.Or(strings.Compare(x.words, y.words), strings.Compare(x.fingerprint, y.fingerprint))
 	})
 	var out bytes.Buffer
 	out.WriteString(header)
-	for _, line := range slices.Compact(lines) {
-		fmt.Fprintln(&out, line)
+	last := ""
+	for _, l := range lines {
+		if l.String() != last {
+			fmt.Fprintln(&out, l)
+		}
+		last = l.String()
 	}
 	return safefile.Write(file, out.Bytes())
 }
