@@ -153,6 +153,9 @@ func judge(t *testing.T, c schemaCase, total map[string]int, dir string, truth t
 	}
 	if undecided {
 		total[dir+" undecided"]++
+		if testing.Verbose() {
+			t.Logf("%s %s (truth %t): undecided\nold %s\nnew %s\n%s", c.ID, dir, *truth.Value, compact(c.Old), compact(c.New), strings.Join(rules, ", "))
+		}
 	}
 	kind := ""
 	switch {

@@ -188,7 +188,7 @@ const maxInline = 5
 // inline replaces a union that has only one branch besides null by this branch, so that
 // it does not matter how a nullable value is written. The accepted types contain null.
 func (d *differ) inline(c conj, f *facts) (conj, bool) {
-	for _, u := range f.choices() {
+	for _, u := range f.unions {
 		var rest []part
 		for _, b := range u.branches {
 			if t := d.accepted(d.strict.gather(newConj(false, b)), 0); t&^tNull != 0 && t&f.types != 0 {
@@ -321,10 +321,6 @@ func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
 
 // subject returns the name of a place in a message.
 func (d *differ) subject(s spot) string {
-	if owner, ok := strings.CutSuffix(s.path, keyPath); ok {
-		s.path = owner
-		return "the key of " + d.subject(s)
-	}
 	switch {
 	case s.path == "":
 		return string(d.dir)
@@ -333,9 +329,6 @@ func (d *differ) subject(s spot) string {
 	}
 	return fmt.Sprintf("%s property %q", d.dir, s.path)
 }
-
-// keyPath is the suffix of the path of a schema for member names.
-const keyPath = "{}"
 
 func join(path, name string) string {
 	if path == "" {

@@ -21,14 +21,12 @@ type document struct {
 	pos      map[*schema.Node]token.Pos
 	// members index the members of large objects.
 	members map[*schema.Node]map[string]*schema.Node
-	// made are derived schemas, by the node from which they are derived.
-	made map[*schema.Node][]*schema.Node
 	// patterns are the compiled patterns.
-	patterns map[string]matcher
+	patterns map[string]*matcher
 }
 
 // compile is the function compile with a cache.
-func (d *document) compile(pattern string) matcher {
+func (d *document) compile(pattern string) *matcher {
 	re, ok := d.patterns[pattern]
 	if !ok {
 		re = compile(pattern)
@@ -60,7 +58,7 @@ func (d *document) get(n *schema.Node, name string) *schema.Node {
 
 func newDocument(root *schema.Node) *document {
 	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{},
-		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}, made: map[*schema.Node][]*schema.Node{}, patterns: map[string]matcher{}}
+		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}, patterns: map[string]*matcher{}}
 	dialect := root.Get("$schema").StringValue()
 	for _, old := range []string{"draft-03", "draft-04", "draft-05", "draft-06", "draft-07"} {
 		d.refAlone = d.refAlone || strings.Contains(dialect, old)
@@ -142,29 +140,6 @@ func (p part) target() (t part, ok bool) {
 	}
 	n := p.doc.resolve(ref)
 	return p.sub(n), n != nil
-}
-
-// cases returns two schemas for an if with its then and else, of which exactly one
-// applies.
-func (p part) cases() []part {
-	test := p.node.Get("if")
-	made := p.doc.made[test]
-	if made == nil {
-		both := func(test, more *schema.Node) *schema.Node {
-			all := schema.NewArray(test)
-			if more != nil {
-				all.Elems = append(all.Elems, more)
-			}
-			n := schema.NewObject()
-			n.Set("allOf", all)
-			return n
-		}
-		not := schema.NewObject()
-		not.Set("not", test)
-		made = []*schema.Node{both(test, p.node.Get("then")), both(not, p.node.Get("else"))}
-		p.doc.made[test] = made
-	}
-	return []part{p.sub(made[0]), p.sub(made[1])}
 }
 
 // refOnly reports whether a $ref disables the other keywords.

@@ -2,7 +2,6 @@ package compat
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -112,7 +111,7 @@ func (p *pair) types() {
 	switch {
 	case was == is || p.o.f.listed && p.n.f.listed:
 		return
-	case len(p.o.f.choices())+len(p.n.f.choices()) > 0 && p.o.f.declared == p.n.f.declared:
+	case len(p.o.f.unions)+len(p.n.f.unions) > 0 && p.o.f.declared == p.n.f.declared:
 		return // the branches report it
 	case was&^is == 0:
 		c.rule, c.effect = "type-widened", Widens
@@ -169,37 +168,25 @@ func words(vs []*schema.Node) string {
 func (p *pair) limits() {
 	o, n, both := p.o.f, p.n.f, p.o.accepts&p.n.accepts
 	if both&tNumber != 0 {
-		p.limit(o.lower, n.lower, 1, "minimum", "exclusiveMinimum")
-		p.limit(o.upper, n.upper, -1, "maximum", "exclusiveMaximum")
-		if !slices.EqualFunc(o.multiples, n.multiples, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
-			fwd := !slices.ContainsFunc(n.multiples, func(m *big.Rat) bool { return !impliesMultiple(o, m) })
-			back := !slices.ContainsFunc(o.multiples, func(m *big.Rat) bool { return !impliesMultiple(n, m) })
-			p.constraint(fwd, back, "multipleOf")
-		}
+		p.span(o.number, n.number, []string{"minimum", "exclusiveMinimum"}, []string{"maximum", "exclusiveMaximum"})
 	}
 	if both&tString != 0 {
-		p.span(o.length, n.length, "minLength", "maxLength")
-		p.pattern(o.patterns, n.patterns)
-		p.format(o.formats, n.formats)
+		p.span(o.length, n.length, []string{"minLength"}, []string{"maxLength"})
+		trivial := func(s []string) []string { return slices.DeleteFunc(slices.Clone(s), matchesAll) }
+		p.words("pattern", trivial(o.patterns), trivial(n.patterns))
+		p.words("format", o.formats, n.formats)
 	}
 	if both&tArray != 0 {
-		p.span(o.items, n.items, "minItems", "maxItems")
-		if o.unique != n.unique {
-			p.constraint(o.unique, n.unique, "uniqueItems")
-		}
+		p.span(o.items, n.items, []string{"minItems"}, []string{"maxItems"})
 	}
 	if both&tObject != 0 {
-		p.span(o.members, n.members, "minProperties", "maxProperties")
+		p.span(o.members, n.members, []string{"minProperties"}, []string{"maxProperties"})
 	}
 }
 
-func (p *pair) limit(o, n limit, sign int, keywords ...string) {
-	p.constraint(within(o, n, sign), within(n, o, sign), keywords...)
-}
-
-func (p *pair) span(o, n span, low, high string) {
-	p.limit(limit{value: o.min}, limit{value: n.min}, 1, low)
-	p.limit(limit{value: o.max}, limit{value: n.max}, -1, high)
+func (p *pair) span(o, n span, low, high []string) {
+	p.constraint(within(o.low, n.low, 1), within(n.low, o.low, 1), low...)
+	p.constraint(within(o.high, n.high, -1), within(n.high, o.high, -1), high...)
 }
 
 // constraint reports a changed bound. fwd reports whether every value within the old
@@ -245,13 +232,6 @@ func (s side) which(keywords []string) string {
 	return keywords[0]
 }
 
-func (p *pair) pattern(o, n []string) {
-	trivial := func(s string) bool { return matchesAll(s) }
-	p.words("pattern", slices.DeleteFunc(slices.Clone(o), trivial), slices.DeleteFunc(slices.Clone(n), trivial))
-}
-
-func (p *pair) format(o, n []string) { p.words("format", o, n) }
-
 // words compares the values of pattern or format as strings: only equal strings are
 // known to have the same meaning.
 func (p *pair) words(keyword string, o, n []string) {
@@ -274,64 +254,42 @@ func (p *pair) words(keyword string, o, n []string) {
 	p.emit(c)
 }
 
-// opaqueGroups maps a keyword to the group of keywords that have a meaning only
-// together. The first keyword of a group is required for it.
-var opaqueGroups = map[string][]string{
-	"if": {"if", "then", "else"}, "then": {"if", "then", "else"}, "else": {"if", "then", "else"},
-	"contains": {"contains", "minContains", "maxContains"}, "minContains": {"contains", "minContains", "maxContains"},
-	"maxContains": {"contains", "minContains", "maxContains"},
-}
-
 // explained are the keywords whose changes a separate comparison reports.
 var explained = map[string]bool{
 	"type": true, "enum": true, "const": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true,
-	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
-	"uniqueItems": true, "items": true, "prefixItems": true, "additionalItems": true, "minProperties": true, "maxProperties": true,
-	"properties": true, "patternProperties": true, "additionalProperties": true, "required": true, "allOf": true, "anyOf": true, "oneOf": true,
-	"propertyNames": true,
+	"minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
+	"items": true, "prefixItems": true, "additionalItems": true, "minProperties": true, "maxProperties": true,
+	"properties": true, "additionalProperties": true, "required": true, "allOf": true, "anyOf": true, "oneOf": true,
+	"then": true, "else": true, "minContains": true, "maxContains": true, // with if and contains
 }
-
-// understood are keywords that are not compared in detail, but whose effect can be
-// proved or shown by a witness.
-var understood = map[string]bool{"if": true, "not": true, "contains": true, "dependentRequired": true, "dependentSchemas": true, "dependencies": true}
 
 // opaque compares keywords for equality only.
 func (p *pair) opaque() {
 	o, n := opaqueParts(p.o.f), opaqueParts(p.n.f)
 	for _, name := range sortedKeys(o, n) {
 		before, after := o[name], n[name]
-		keywords := opaqueGroups[name]
-		if keywords == nil {
-			keywords = []string{name}
-		}
 		c := change{rule: "keyword-unsupported", effect: Unknown, old: value(before, name), new: value(after, name)}
+		c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(c.old, c.new))
+		repeated := func(f *facts, parts []part) bool {
+			return !slices.ContainsFunc(parts, func(q part) bool { return !p.d.strict.repeated(f, q, name) })
+		}
 		switch {
 		case len(before) == 0:
-			c.effect = Narrows
-			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(nil, c.new))
+			c.rule, c.effect = "constraint-tightened", Narrows
 		case len(after) == 0:
-			c.effect = Widens
-			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(c.old, nil))
-		case p.allRepeated(p.o.f, after, keywords) && p.allRepeated(p.n.f, before, keywords):
+			c.rule, c.effect = "constraint-relaxed", Widens
+		case repeated(p.o.f, after) && repeated(p.n.f, before):
 			continue
-		case understood[name]:
-			c.effect = p.effect()
-			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(c.old, c.new))
 		default:
-			c.message = fmt.Sprintf("%q of %s %s, with unknown effect", name, p.subject(), fromTo(c.old, c.new))
-		}
-		if understood[name] {
-			c.rule = "constraint-tightened"
-			if c.effect == Widens {
+			switch c.effect = p.effect(); c.effect {
+			case Narrows:
+				c.rule = "constraint-tightened"
+			case Widens, None:
 				c.rule = "constraint-relaxed"
 			}
 		}
 		p.emit(c)
 	}
-}
-
-func (p *pair) allRepeated(f *facts, parts []part, keywords []string) bool {
-	return !slices.ContainsFunc(parts, func(q part) bool { return !p.d.strict.repeated(f, q, keywords...) })
 }
 
 func value(parts []part, keyword string) *schema.Node {
@@ -345,11 +303,6 @@ func opaqueParts(f *facts) map[string][]part {
 	out := map[string][]part{}
 	for _, n := range f.nodes {
 		for _, k := range assertions(n) {
-			if g := opaqueGroups[k]; g != nil {
-				if k = g[0]; !n.node.Has(k) {
-					continue
-				}
-			}
 			_, resolved := n.target()
 			if !explained[k] && (k != "$ref" || !resolved) && !slices.Contains(out[k], n) {
 				out[k] = append(out[k], n)

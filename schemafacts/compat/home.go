@@ -17,11 +17,24 @@ type home struct {
 // declares returns the names of all members that the schemas of a place mention, in any
 // branch.
 func (h *home) declares() map[string]bool {
-	if h.names == nil {
-		h.names = map[string]bool{}
-		seen := map[*schema.Node]bool{}
-		for _, p := range h.parts {
-			collect(p, h.names, seen)
+	if h.names != nil {
+		return h.names
+	}
+	h.names = map[string]bool{}
+	for _, q := range h.all() {
+		for _, m := range memberList(q.node.Get("properties")) {
+			h.names[m.Name] = true
+		}
+		for _, e := range elems(q.node.Get("required")) {
+			h.names[e.StringValue()] = true
+		}
+		for _, k := range []string{"dependentSchemas", "dependencies", "dependentRequired"} {
+			for _, m := range memberList(q.node.Get(k)) {
+				h.names[m.Name] = true
+				for _, e := range m.Value.Elems {
+					h.names[e.StringValue()] = true
+				}
+			}
 		}
 	}
 	return h.names
@@ -33,116 +46,82 @@ func (h *home) noArguments() bool {
 	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
 }
 
-func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
-	if p.node.Kind != schema.Object || seen[p.node] {
-		return
-	}
-	seen[p.node] = true
-	if t, ok := p.target(); ok {
-		collect(t, names, seen)
-	}
-	for _, m := range p.node.Members {
-		switch m.Name {
-		case "properties":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-			}
-		case "required":
-			for _, e := range m.Value.Elems {
-				names[e.StringValue()] = true
-			}
-		case "allOf", "anyOf", "oneOf":
-			for _, e := range p.list(m.Name) {
-				collect(e, names, seen)
-			}
-		case "if", "then", "else":
-			collect(p.sub(m.Value), names, seen)
-		case "dependentSchemas", "dependencies", "dependentRequired":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-				for _, e := range q.Value.Elems {
-					names[e.StringValue()] = true
-				}
-				collect(p.sub(q.Value), names, seen)
-			}
-		}
-	}
+// with adds a schema to a conjunction and to its home.
+func (c conj) with(p part) conj {
+	parts := append(slices.Clip(c.parts), p)
+	return conj{parts: parts, home: &home{parts: parts}}
 }
 
-// widen returns c with a home. c is the conjunction for one member or element of the
-// value that h is the home of. The new home has the schemas that any branch applies to
-// this member or element, because senders know the names in all branches. below returns
-// the schemas that one schema of the value applies to it.
-func (h *home) widen(c conj, below func(part) []part) conj {
-	if h == nil {
-		return c
+// below returns the schemas of a member or element of the value. of returns those that one
+// schema of the value applies to it. The schemas of branches, which need not apply, are only
+// in its home, because senders know the names in all branches.
+func (f *facts) below(of func(part) []part) conj {
+	c := newConj(false)
+	for _, n := range f.nodes {
+		if !n.refOnly() {
+			for _, s := range of(n) {
+				c = c.with(s)
+			}
+		}
 	}
 	parts := c.parts
-	for _, q := range h.all() {
-		if q.refOnly() {
-			continue
-		}
-		for _, s := range below(q) {
+	for _, q := range f.home.all() {
+		for _, s := range of(q) {
 			if !slices.Contains(parts, s) {
 				parts = append(slices.Clip(parts), s)
 			}
 		}
 	}
-	if len(parts) > len(c.parts) {
-		c.home = &home{parts: parts}
-	}
+	c.home = &home{parts: parts}
 	return c
 }
 
-// all returns every schema that may apply to the place, or nil if the conjunction is
-// already complete.
+// all returns every schema that may apply to the place.
 func (h *home) all() []part {
 	if h.forms == nil {
-		h.forms = []part{}
-		choice := false
-		for _, q := range h.parts {
-			h.forms = append(h.forms, forms(q, &choice)...)
-		}
-		if !choice {
-			h.forms = []part{}
-		}
+		h.forms = spread(h.parts...)
 	}
 	return h.forms
 }
 
-// forms returns the schemas that may apply where p does, and sets choice if some of
-// them need not apply.
-func forms(p part, choice *bool) []part {
-	var out []part
+// maxSpread is the greatest number of schemas that a proof examines for one place.
+const maxSpread = 300
+
+// spread returns all schemas that may apply where parts do: the parts, and the schemas to
+// which they refer or which they combine or apply under a condition.
+func spread(parts ...part) []part {
+	out := []part{}
 	seen := map[*schema.Node]bool{}
 	var visit func(q part)
 	visit = func(q part) {
-		if q.node == nil || q.node.Kind != schema.Object || seen[q.node] || len(out) >= maxSpread {
+		if q.node.Kind != schema.Object || seen[q.node] || len(out) >= maxSpread {
 			return
 		}
 		seen[q.node] = true
-		out = append(out, q)
 		if t, ok := q.target(); ok {
 			visit(t)
 		}
+		if q.refOnly() {
+			return
+		}
+		out = append(out, q)
 		for _, m := range q.node.Members {
 			switch m.Name {
 			case "allOf", "anyOf", "oneOf":
-				*choice = *choice || m.Name != "allOf"
 				for _, e := range q.list(m.Name) {
 					visit(e)
 				}
 			case "if", "then", "else":
-				*choice = true
 				visit(q.sub(m.Value))
 			case "dependentSchemas", "dependencies":
-				*choice = true
 				for _, e := range m.Value.Members {
 					visit(q.sub(e.Value))
 				}
 			}
 		}
 	}
-	visit(p)
+	for _, q := range parts {
+		visit(q)
+	}
 	return out
 }

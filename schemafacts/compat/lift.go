@@ -48,6 +48,8 @@ func (x *searcher) embed(s spot, p placed) []placed {
 			out = append(out, placed{v, "/" + schema.EscapeToken(token) + p.pointer})
 		}
 	}
+	f := x.w.p.gather(from)
+	names := []string{s.step.name}
 	switch s.step.kind {
 	case sameValue:
 		if x.w.accepts(p.value, from) {
@@ -55,37 +57,19 @@ func (x *searcher) embed(s spot, p placed) []placed {
 		}
 		return nil
 	case elementStep:
-		for _, v := range x.around(from, s.step.index, p.value) {
+		if v := x.w.array(max(s.step.index+1, countOf(f.items.low)), func(i int) []*schema.Node { return x.w.pool(f.element(i), nil, 0) }); v != nil {
+			v.Elems[s.step.index] = p.value
 			add(v, itoa(s.step.index))
 		}
 		return out
-	}
-	names := []string{s.step.name}
-	m := x.w.p.members(x.w.p.gather(from), from)
-	switch s.step.kind {
-	case patternStep:
-		names = x.w.spelled(m, s.step.name)
 	case restStep:
-		o := &object{w: x.w, m: m, around: spread(from.parts...)}
-		names = o.keys()
-	case nameStep:
-		names = []string{p.value.Text}
-		p.pointer = ""
+		names = undeclaredNames(spread(from.parts...))
 	}
 	for _, base := range x.bases(from) {
 		for _, name := range names {
-			if m.absent(name) {
-				continue
+			if !x.w.p.members(f, from).absent(name) {
+				add(set(base, name, p.value), name)
 			}
-			v := p.value
-			if s.step.kind == nameStep {
-				vs := x.w.pool(m.at(name), nil, 0)
-				if len(vs) == 0 {
-					continue
-				}
-				v = vs[0]
-			}
-			add(set(base, name, v), name)
 		}
 	}
 	return out
@@ -103,31 +87,6 @@ func (x *searcher) bases(a conj) []*schema.Node {
 		out = append(out, schema.NewObject())
 	}
 	return out[:min(len(out), 2*beam)]
-}
-
-// around returns arrays that contain v at an index.
-func (x *searcher) around(a conj, index int, v *schema.Node) []*schema.Node {
-	f := x.w.p.gather(a)
-	l := &list{w: x.w, f: f, depth: 1, values: map[int][]*schema.Node{}, ends: max(index, prefixLen(f))}
-	var out []*schema.Node
-	for _, distinct := range []bool{false, true} {
-		n := max(index+1, countOf(f.items.min))
-		if n > maxFilled {
-			return nil
-		}
-		base := l.make(n, distinct)
-		if base == nil {
-			// The element may be the only one that exists.
-			base = l.make(index, distinct)
-			if base == nil || n > index+1 {
-				continue
-			}
-			base.Elems = append(base.Elems, v)
-		}
-		base.Elems[index] = v
-		out = append(out, base)
-	}
-	return out
 }
 
 // shrink removes the parts of a witness that it does not need.

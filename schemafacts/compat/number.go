@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -24,6 +25,15 @@ func rational(n *schema.Node) *big.Rat {
 		return nil
 	}
 	return r
+}
+
+// number returns a number node, or nil for a number with many digits.
+func number(r *big.Rat) *schema.Node {
+	digits, exact := r.FloatPrec()
+	if text := r.FloatString(digits); exact && len(text) <= 40 {
+		return schema.NewNumber(text)
+	}
+	return nil
 }
 
 // limit is one end of a range of numbers, absent if value is nil.
@@ -75,48 +85,91 @@ func integral(l limit, sign int) limit {
 	return limit{value: new(big.Rat).SetInt(q)}
 }
 
-// onMultiple returns the limit for multiples of m within l.
-func onMultiple(l limit, m *big.Rat, sign int) limit {
-	if l.value == nil {
-		return l
-	}
-	l = integral(limit{new(big.Rat).Quo(l.value, m), l.open}, sign)
-	return limit{value: new(big.Rat).Mul(l.value, m)}
-}
+// span is a range of numbers, or of counts of characters, elements or members.
+type span struct{ low, high limit }
 
-// emptyRange reports whether no number lies between two limits.
-func emptyRange(lower, upper limit) bool {
-	if lower.value == nil || upper.value == nil {
+// empty reports whether no number is in the span.
+func (s span) empty() bool {
+	if s.low.value == nil || s.high.value == nil {
 		return false
 	}
-	c := lower.value.Cmp(upper.value)
-	return c > 0 || c == 0 && (lower.open || upper.open)
+	c := s.low.value.Cmp(s.high.value)
+	return c > 0 || c == 0 && (s.low.open || s.high.open)
 }
 
-// span is a range of counts: of characters, elements or members.
-type span struct{ min, max *big.Rat }
+// spans are the ranges that keywords limit.
+type spans struct{ number, length, items, members span }
 
-func (s *span) atLeast(r *big.Rat) {
-	if r != nil && (s.min == nil || r.Cmp(s.min) > 0) {
-		s.min = r
+// bound returns the limit that a keyword sets, and 1 if it is a lower one, -1 if it is an
+// upper one. It returns nil for other keywords.
+func (s *spans) bound(keyword string) (l *limit, sign int) {
+	switch keyword {
+	case "minimum", "exclusiveMinimum":
+		return &s.number.low, 1
+	case "maximum", "exclusiveMaximum":
+		return &s.number.high, -1
+	case "minLength":
+		return &s.length.low, 1
+	case "maxLength":
+		return &s.length.high, -1
+	case "minItems":
+		return &s.items.low, 1
+	case "maxItems":
+		return &s.items.high, -1
+	case "minProperties":
+		return &s.members.low, 1
+	case "maxProperties":
+		return &s.members.high, -1
 	}
+	return nil, 0
 }
 
-func (s *span) atMost(r *big.Rat) {
-	if r != nil && (s.max == nil || r.Cmp(s.max) < 0) {
-		s.max = r
+// add tightens the limit that a keyword of n sets. ok is false if the keyword sets none, or
+// its value is not understood. The exclusiveMinimum of draft 4 is a flag of minimum.
+func (s *spans) add(n *schema.Node, keyword string) (ok bool) {
+	l, sign := s.bound(keyword)
+	if l == nil {
+		return false
 	}
+	v, open := n.Get(keyword), strings.HasPrefix(keyword, "exclusive")
+	if open && v.Kind == schema.Bool {
+		return true
+	}
+	if flag := map[string]string{"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}[keyword]; flag != "" {
+		open = n.Get(flag).IsTrue()
+	}
+	r := rational(v)
+	*l = tighter(*l, limit{r, open}, sign)
+	return r != nil
 }
 
-func (s span) empty() bool { return s.min != nil && s.max != nil && s.min.Cmp(s.max) > 0 }
+// measure returns the number of a value that the bounds for its type limit, or nil.
+func measure(v *schema.Node) *big.Rat {
+	switch v.Kind {
+	case schema.String:
+		return big.NewRat(int64(utf8.RuneCountInString(v.Text)), 1)
+	case schema.Array, schema.Object:
+		return big.NewRat(int64(len(v.Elems)+len(v.Members)), 1)
+	}
+	return rational(v)
+}
 
-// fits reports whether the span has an upper bound, of at most n.
-func (s span) fits(n int) bool { return s.max != nil && s.max.Cmp(big.NewRat(int64(n), 1)) <= 0 }
+// floor returns the greatest count that is not greater than r.
+func floor(r *big.Rat) int {
+	q := new(big.Int).Div(r.Num(), r.Denom())
+	if q.CmpAbs(big.NewInt(1<<40)) > 0 {
+		return q.Sign() << 40
+	}
+	return int(q.Int64())
+}
 
-// countOf returns the least count that a lower bound allows.
-func countOf(min *big.Rat) int {
-	if min == nil || min.Sign() <= 0 {
+// countLimit returns the limit of a count.
+func countLimit(n int) limit { return limit{value: big.NewRat(int64(n), 1)} }
+
+// countOf returns the least count within a lower limit.
+func countOf(l limit) int {
+	if l = integral(l, 1); l.value == nil {
 		return 0
 	}
-	return ceil(min)
+	return max(0, floor(l.value))
 }

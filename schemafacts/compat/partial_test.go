@@ -49,7 +49,7 @@ func TestPartial(t *testing.T) {
 		{"null may be gone", one(`{"type":["string","null"]}`), one(`{"type":["string",{"$perhaps":{"":"null"}}]}`), `caution part-unknown: type of input property "q": "null" may be absent now: a condition`},
 		{"a keyword may be there", one(`{"type":"string"}`), one(`{"type":"string","$perhaps":{"maxLength":5}}`), `breaking constraint-tightened: maxLength of input property "q" became 5 (under a condition known only at run time) {"q":"aaaaaa"}`},
 		{"a keyword that may be there hides nothing", one(`{"type":"string","$perhaps":{"maxLength":5}}`), one(`{"type":"string","maxLength":9}`), `caution part-certain: input property "q": "maxLength" might be absent and is now always there, compatible constraint-relaxed: maxLength of input property "q" changed from 5 to 9`},
-		{"a limit next to the same perhaps", one(`{"type":"string","$perhaps":{"maxLength":5}}`), one(`{"type":"string","pattern":"^[^é]{0,5}$","$perhaps":{"maxLength":5}}`), `breaking pattern-added: pattern of input property "q" became "^[^é]{0,5}$" {"q":"é"}`},
+		{"a limit next to the same perhaps", one(`{"type":"string","$perhaps":{"maxLength":5}}`), one(`{"type":"string","pattern":"^[^a]{0,5}$","$perhaps":{"maxLength":5}}`), `breaking pattern-added: pattern of input property "q" became "^[^a]{0,5}$" {"q":"a"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			doc := func(in string) *schema.Node {

@@ -47,7 +47,7 @@ func askNode(t *testing.T, patterns []string) []string {
 	return answers
 }
 
-// comparePattern compares the first reading of a pattern with the answers of node. It
+// comparePattern compares a pattern with the answers of node. It
 // returns whether the pattern is understood.
 func comparePattern(t *testing.T, pattern, answers string) bool {
 	m := compile(pattern)
@@ -55,8 +55,8 @@ func comparePattern(t *testing.T, pattern, answers string) bool {
 		return m != nil
 	}
 	for i, text := range patternTexts {
-		if got := m[0].MatchString(text); got != (answers[i] == '1') {
-			t.Errorf("pattern %q matches %q: %t, ECMAScript disagrees (read as %q)", pattern, text, got, readings(pattern)[0])
+		if got := m.match(text); got != unsure && got != sure(answers[i] == '1') {
+			t.Errorf("pattern %q matches %q: %d, ECMAScript disagrees", pattern, text, got)
 			break
 		}
 	}
@@ -98,7 +98,7 @@ func TestPatterns(t *testing.T) {
 			understood++
 		}
 	}
-	if least := len(patternAtoms) * 4 / 5; understood < least {
+	if least := len(patternAtoms) * 3 / 5; understood < least {
 		t.Errorf("only %d patterns are understood, want %d", understood, least)
 	}
 }
@@ -123,29 +123,12 @@ func TestRandomPatterns(t *testing.T) {
 	}
 }
 
-// TestReadings compares patterns that ECMAScript and Go read alike, or differently.
-func TestReadings(t *testing.T) {
-	for _, c := range []struct {
-		old, new string
-		want     Level
-		witness  string
-	}{
-		{`^[^\n]+$`, `^.+$`, Breaking, ""}, // in Go it is the same
-		{`^\s$`, `^[\t\n\f\r ]$`, Breaking, ""},
-		{`^[^\n]+$`, `^.{2,}$`, Breaking, `"a"`}, // with both
-		{`^\w\s$`, `^[0-9A-Za-z_]\s$`, Doc, ""},
-		{`^a\/b$`, `^a/b$`, Doc, ""},
-		{`^(?:a|b)$`, `^[ab]$`, Doc, ""},
-		{`^\u0041$`, `^A$`, Doc, ""},
-	} {
-		old, new := parse(t, `{"type":"string","pattern":`+quoted(c.old)+`}`), parse(t, `{"type":"string","pattern":`+quoted(c.new)+`}`)
-		changes := Schemas(old, new, Input)
-		if got := Worst(changes); got != c.want && !(c.want == Doc && got <= Compatible) {
-			t.Errorf("%s to %s: %s, want %s", c.old, c.new, got, c.want)
-		}
-		for _, ch := range changes {
-			if ch.Witness != c.witness || ch.Level == Breaking && ch.Undecided != (c.witness == "") {
-				t.Errorf("%s to %s: witness %s, undecided %t", c.old, c.new, ch.Witness, ch.Undecided)
+// TestMatching checks the strings that are made from patterns.
+func TestMatching(t *testing.T) {
+	for _, p := range []string{`^[a-z]+$`, `^v\d{2,3}(-rc)?$`, `^(get|list)_\w*$`, `x|y`, `^[^a]$`, `.`, `^$`, `^\d{4}-\d{2}$`, `^(a+b)*$`} {
+		for n := range 4 {
+			if s := matching(p, n); compile(p).match(s) != yes {
+				t.Errorf("%q does not match %s", s, p)
 			}
 		}
 	}

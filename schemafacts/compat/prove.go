@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -30,10 +31,9 @@ type prover struct {
 	facts map[string]*facts
 	memo  map[string]bool
 	stack map[string]frame
-	types map[typeSet]*schema.Node
-	exact map[string]part
-	plain *prover // without policy
-	depth int     // of the place in the instance
+	exact map[string]part // derived schemas by their text
+	plain *prover         // without policy
+	depth int             // of the place in the instance
 	steps int
 	limit int // of steps
 	// lowest is the outermost frame whose claim was used as a hypothesis.
@@ -49,7 +49,7 @@ const noFrame = 1 << 30
 
 func newProver(same *comparer, p policy, limit int) *prover {
 	return &prover{policy: p, limit: limit, same: same, ids: map[*schema.Node]int{}, facts: map[string]*facts{}, memo: map[string]bool{},
-		stack: map[string]frame{}, types: map[typeSet]*schema.Node{}, exact: map[string]part{}, lowest: noFrame}
+		stack: map[string]frame{}, exact: map[string]part{}, lowest: noFrame}
 }
 
 // appendID appends a name for n that no other node has.
@@ -150,7 +150,7 @@ func (p *prover) inside(f func() bool) bool {
 
 func (p *prover) prove(a conj, b part) bool {
 	f := p.gather(a)
-	if slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) || p.empty(a, 1) {
+	if slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) || p.empty(a, 0) {
 		return true
 	}
 	if b.node.Kind != schema.Object {
@@ -159,7 +159,7 @@ func (p *prover) prove(a conj, b part) bool {
 	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return p.valid(v, b) != yes }) {
 		return true
 	}
-	return p.direct(f, a, b) || p.denied(f, a) || p.split(f, a, b)
+	return !slices.ContainsFunc(assertions(b), func(k string) bool { return !p.implied(f, a, b, k) }) || p.split(f, a, b)
 }
 
 // validShare is the number of validation steps that count as one step of a proof,
@@ -174,16 +174,8 @@ func (p *prover) valid(v *schema.Node, b part) verdict {
 	return r
 }
 
-func (p *prover) direct(f *facts, a conj, b part) bool {
-	for _, k := range assertions(b) {
-		if !p.implied(f, a, b, k) {
-			return false
-		}
-	}
-	return true
-}
-
-// implied reports whether all values of a satisfy one keyword of b.
+// implied reports whether all values of a satisfy one keyword of b. Keywords that are rare
+// in the schemas of tools are implied only if a has them, too.
 func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	v := b.node.Get(keyword)
 	if f.types&applies(keyword) == 0 {
@@ -206,29 +198,58 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 		return slices.ContainsFunc(b.list(keyword), func(q part) bool { return p.sub(a, q) }) || p.repeated(f, b, keyword)
 	case "oneOf":
 		return p.repeated(f, b, keyword) || p.impliesOne(a, b.list(keyword))
-	case "not":
-		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0) || p.excludes(f, b.sub(v))
-	case "if", "then", "else":
-		return keyword != "if" || !b.node.Has("then") && !b.node.Has("else") || p.repeated(f, b, "if", "then", "else") || p.impliesCases(a, b)
+	case "pattern":
+		return slices.Contains(f.patterns, v.StringValue()) || matchesAll(v.StringValue())
 	case "format":
-		return slices.Contains(f.formats, v.StringValue()) || p.repeated(f, b, keyword)
-	}
-	switch applies(keyword) {
-	case tObject:
+		return slices.Contains(f.formats, v.StringValue())
+	case "required", "properties":
 		return p.impliesMembers(f, a, b, keyword)
-	case tArray:
-		return p.impliesElements(f, a, b, keyword)
-	case tNumber, tString:
-		return impliesLimit(f, b.node, keyword) || p.repeated(f, b, withFlag(keyword)...) || p.impliesText(f, b.node, keyword)
+	case "additionalProperties":
+		return p.tolerant && v.IsFalse() || p.impliesRest(p.members(f, a), b)
+	case "items", "prefixItems", "additionalItems":
+		return p.impliesItems(f, b)
+	case "not":
+		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0)
+	case "multipleOf":
+		m := rational(v)
+		return m != nil && m.Sign() > 0 && slices.ContainsFunc(f.multiples, func(k *big.Rat) bool { return new(big.Rat).Quo(k, m).IsInt() })
+	case "patternProperties":
+		return p.repeated(f, b, keyword) || !slices.ContainsFunc(v.Members, func(q schema.Member) bool { return !q.Value.IsTrue() })
+	case "unevaluatedProperties", "unevaluatedItems":
+		return false // they depend on other keywords
 	}
-	return keyword != "unevaluatedProperties" && keyword != "unevaluatedItems" && p.repeated(f, b, keyword)
+	want := spans{}
+	if l, sign := want.bound(keyword); l != nil && want.add(b.node, keyword) {
+		mine, _ := f.bound(keyword)
+		return within(*mine, *l, sign) || keyword == "minProperties" && within(countLimit(len(f.required)), *l, sign)
+	}
+	return p.repeated(f, b, keyword)
 }
 
-// repeated reports whether a schema of a has the same values of these keywords as b.
-func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
+// together lists groups of keywords that have a meaning only together. The first keyword of
+// a group represents the group.
+var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"},
+	{"if", "then", "else"}, {"contains", "minContains", "maxContains"}, {"minimum", "exclusiveMinimum"}, {"maximum", "exclusiveMaximum"}}
+
+// groupOf returns the keywords that have a meaning together with one.
+func groupOf(keyword string) []string {
+	for _, group := range together {
+		if slices.Contains(group, keyword) {
+			return group
+		}
+	}
+	return []string{keyword}
+}
+
+// repeated reports whether a schema of a has the same values of a keyword and its group as b.
+func (p *prover) repeated(f *facts, b part, keyword string) bool {
 	return slices.ContainsFunc(f.nodes, func(n part) bool {
-		if n.refOnly() && !slices.Equal(keywords, []string{"$ref"}) {
+		if n.refOnly() && keyword != "$ref" {
 			return false
+		}
+		keywords := groupOf(keyword)
+		if keyword == "patternProperties" {
+			keywords = []string{keyword}
 		}
 		for _, k := range keywords {
 			if n.node.Has(k) != b.node.Has(k) || n.node.Has(k) && !p.same.keyword(k, n, b) {
@@ -239,8 +260,48 @@ func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
 	})
 }
 
-// strictly returns the prover without a policy, for schemas under not: what they forbid
-// applies to all senders and readers.
+// element returns the schema of the element at an index of an array, if there is one.
+func (p part) element(i int) []part {
+	prefix, rest := p.tuple()
+	switch {
+	case i < len(prefix):
+		return prefix[i : i+1]
+	case rest != nil:
+		return []part{p.sub(rest)}
+	}
+	return nil
+}
+
+// element returns the schemas of the element at an index of an array.
+func (f *facts) element(i int) conj { return f.below(func(q part) []part { return q.element(i) }) }
+
+// tupleLen returns an index from which on all elements have the same schemas.
+func (f *facts) tupleLen() int {
+	n := 0
+	for _, q := range append(f.home.all(), f.nodes...) {
+		prefix, _ := q.tuple()
+		n = max(n, len(prefix))
+	}
+	return n
+}
+
+func (p *prover) impliesItems(f *facts, b part) bool {
+	prefix, _ := b.tuple()
+	return p.inside(func() bool {
+		for i := range max(len(prefix), f.tupleLen()) + 1 {
+			if within(f.items.high, countLimit(i), -1) {
+				return true
+			}
+			if slices.ContainsFunc(b.element(i), func(want part) bool { return !p.sub(f.element(i), want) }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// strictly returns the prover without a policy, for proofs that nothing is accepted: they
+// must hold for all senders and readers.
 func (p *prover) strictly() *prover {
 	if p.policy == (policy{}) {
 		return p
@@ -249,15 +310,6 @@ func (p *prover) strictly() *prover {
 		p.plain = newProver(p.same, policy{}, p.limit)
 	}
 	return p.plain
-}
-
-// excludes reports whether a schema of a forbids everything that b accepts.
-func (p *prover) excludes(f *facts, b part) bool {
-	plain := p.strictly()
-	return slices.ContainsFunc(f.nodes, func(n part) bool {
-		not := n.node.Get("not")
-		return not != nil && !n.refOnly() && plain.sub(newConj(false, b), n.sub(not))
-	})
 }
 
 // impliesOne reports whether one of the branches accepts all of a, and no other branch
@@ -277,9 +329,14 @@ func (p *prover) impliesOne(a conj, branches []part) bool {
 	return false
 }
 
-// maxChosen is the greatest number of unions at one place that a proof splits into
-// cases.
-const maxChosen = 24
+const (
+	// maxChosen is the greatest number of unions at one place that a proof splits into
+	// cases.
+	maxChosen = 24
+	// maxCases is the greatest number of values of one member that a proof tries one by
+	// one.
+	maxCases = 12
+)
 
 // split proves a case by case: by branch of a union, by type, or by value of a member
 // with few values.
@@ -288,40 +345,59 @@ func (p *prover) split(f *facts, a conj, b part) bool {
 		p.cuts++
 		return false
 	}
+	every := func(a conj, cases []part) bool {
+		return !slices.ContainsFunc(cases, func(q part) bool { return !p.sub(a.and(q), b) })
+	}
 	if len(f.unions) > 0 {
-		u := f.unions[0]
-		rest := a
-		rest.chosen = append(slices.Clip(a.chosen), u.node)
-		return !slices.ContainsFunc(u.branches, func(q part) bool { return !p.sub(rest.and(q), b) })
+		return every(a.choose(f.unions[0]), f.unions[0].branches)
 	}
 	if sets := f.types.split(); len(sets) > 1 {
 		return !slices.ContainsFunc(sets, func(s typeSet) bool { return !p.sub(a.and(p.typeNode(s)), b) })
 	}
-	if ranges := p.ranges(f, b); len(ranges) > 1 {
-		return !slices.ContainsFunc(ranges, func(q part) bool { return !p.sub(a.and(q), b) })
-	}
-	if f.types != tObject {
-		return false
-	}
-	for _, s := range p.discriminators(f, a) {
-		if !slices.ContainsFunc(s, func(q part) bool { return !p.sub(a.and(q), b) }) {
-			return true
-		}
-	}
-	return false
+	return f.types == tObject && slices.ContainsFunc(p.discriminators(f, a), func(cases []part) bool { return every(a, cases) })
 }
 
-func (s typeSet) split() []typeSet {
-	var out []typeSet
-	for _, t := range []typeSet{tNull, tBool, tObject, tArray, tString, tNumber} {
-		if s&t != 0 {
-			out = append(out, s&t)
+// maxEmptyDepth is the greatest depth of nesting in which a proof searches for a
+// contradiction.
+const maxEmptyDepth = 4
+
+// empty reports whether it is proved that a accepts nothing. No policy applies here.
+func (p *prover) empty(a conj, depth int) bool {
+	f := p.gather(a)
+	if f.types == 0 {
+		return true
+	}
+	if p.steps++; p.steps > p.limit || depth > maxEmptyDepth {
+		p.cuts++
+		return false
+	}
+	if f.finite && len(f.values) <= 64 {
+		return !slices.ContainsFunc(f.values, func(v *schema.Node) bool {
+			return !slices.ContainsFunc(f.nodes, func(n part) bool { return p.valid(v, n) == no })
+		})
+	}
+	if f.types == tObject {
+		m := p.strictly().newMembers(f, newConj(false))
+		for name := range f.required {
+			if p.empty(m.at(name), depth+1) {
+				return true
+			}
 		}
 	}
-	if len(out) == 1 && s == tNumber {
-		return nil
+	if f.types == tArray && countOf(f.items.low) > 0 && p.empty(f.element(0), depth+1) {
+		return true
 	}
-	return out
+	if depth == 0 && slices.ContainsFunc(f.nodes, func(n part) bool {
+		not := n.node.Get("not")
+		return not != nil && !n.refOnly() && p.strictly().sub(a, n.sub(not))
+	}) {
+		return true
+	}
+	if len(f.unions) == 0 {
+		return false
+	}
+	rest := a.choose(f.unions[0])
+	return !slices.ContainsFunc(f.unions[0].branches, func(q part) bool { return !p.empty(rest.and(q), depth+1) })
 }
 
 // typeNode returns a schema for a set of types, the same one for equal sets.
@@ -329,24 +405,32 @@ func (p *prover) typeNode(s typeSet) part {
 	if s&tFraction != 0 {
 		s |= tNumber // no type name means fractions alone
 	}
-	n := p.types[s]
-	if n == nil {
-		names := schema.NewArray()
-		for _, t := range typeNames {
-			if s&t.set == t.set && t.set != 0 {
-				names.Elems = append(names.Elems, schema.NewString(t.name))
-			}
+	names := schema.NewArray()
+	for _, t := range typeNames {
+		if s&t.set == t.set {
+			names.Elems = append(names.Elems, schema.NewString(t.name))
 		}
-		n = schema.NewObject()
-		n.Set("type", names)
-		p.types[s] = n
 	}
-	return part{n, plainDocument}
+	return p.once(wrap("type", names))
+}
+
+// wrap returns an object with one member.
+func wrap(name string, v *schema.Node) *schema.Node {
+	n := schema.NewObject()
+	n.Set(name, v)
+	return n
+}
+
+// once returns the same part for all schemas with the same text.
+func (p *prover) once(n *schema.Node) part {
+	key := n.String()
+	q, ok := p.exact[key]
+	if !ok {
+		q = part{n, plainDocument}
+		p.exact[key] = q
+	}
+	return q
 }
 
 // plainDocument is the document of schemas without references.
 var plainDocument = &document{root: schema.NewBool(true)}
-
-// maxCases is the greatest number of values of one member that a proof tries one by
-// one.
-const maxCases = 12

@@ -15,18 +15,9 @@ type comparer struct {
 	// equal are the pairs that count as equal, in the order of their comparison. Pairs
 	// after a pair may depend on it.
 	equal [][2]*schema.Node
-	langs *languages
 }
 
 func newComparer() *comparer { return &comparer{seen: map[[2]*schema.Node]bool{}} }
-
-// texts returns the languages with which patterns are compared.
-func (c *comparer) texts() *languages {
-	if c.langs == nil {
-		c.langs = &languages{memo: map[string]answer{}}
-	}
-	return c.langs
-}
 
 func (c *comparer) same(a, b part) bool {
 	key := [2]*schema.Node{a.node, b.node}

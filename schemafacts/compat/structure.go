@@ -54,24 +54,12 @@ func (p *pair) members() {
 		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
-	p.keys(o, n)
-}
-
-// keys compares the schemas of member names, as of the key type of a map.
-func (p *pair) keys(o, n *members) {
-	if len(o.allowed.parts)+len(n.allowed.parts) == 0 {
-		return
-	}
-	text := p.d.strict.typeNode(tString)
-	old := newConj(false, append(slices.Clip(o.allowed.parts), text)...)
-	new := newConj(false, append(slices.Clip(n.allowed.parts), text)...)
-	p.d.place(p.next(old, new, p.path+keyPath, step{kind: nameStep}))
 }
 
 // moved reports whether a property moved into the branches of a new union, or out of
 // those of a former one. The union is reported instead.
 func (p *pair) moved(m member) bool {
-	return len(p.o.f.choices()) != len(p.n.f.choices()) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
+	return len(p.o.f.unions) != len(p.n.f.unions) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
 
 func propertyNames(f *facts) map[string]bool {
@@ -184,16 +172,8 @@ func elems(n *schema.Node) []*schema.Node {
 
 // rest compares the schemas of undeclared members.
 func (p *pair) rest(o, n *members) {
-	for _, pattern := range sortedKeys(nameSet(o.patterns), nameSet(n.patterns)) {
-		if slices.Contains(o.patterns, pattern) && slices.Contains(n.patterns, pattern) {
-			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/"), step{kind: patternStep, name: pattern}))
-		} else if !p.equal {
-			p.emit(change{rule: "additional-properties-changed", effect: Unknown, old: p.o.get("patternProperties"), new: p.n.get("patternProperties"),
-				message: fmt.Sprintf("pattern %q of the properties of %s was added or removed", pattern, p.subject())})
-		}
-	}
 	old, new := p.o.get("additionalProperties"), p.n.get("additionalProperties")
-	oldClosed, newClosed := o.closed && !o.named, n.closed && !n.named
+	oldClosed, newClosed := o.closed, n.closed
 	oldMap, newMap := !oldClosed && constrains(o.rest), !newClosed && constrains(n.rest)
 	if oldMap && newMap {
 		p.d.place(p.next(o.rest, n.rest, join(p.path, "*"), step{kind: restStep}))
@@ -232,12 +212,11 @@ func (p *pair) elements() {
 	if p.o.accepts&p.n.accepts&tArray == 0 {
 		return
 	}
-	n := max(prefixLen(p.o.f), prefixLen(p.n.f))
+	n := max(p.o.f.tupleLen(), p.n.f.tupleLen())
 	for i := range n {
-		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i), step{kind: elementStep, index: i}))
+		p.d.place(p.next(p.o.f.element(i), p.n.f.element(i), fmt.Sprintf("%s[%d]", p.path, i), step{kind: elementStep, index: i}))
 	}
-	n = max(n, beyond(p.o.f), beyond(p.n.f))
-	old, new := elementAt(p.o.f, n), elementAt(p.n.f, n)
+	old, new := p.o.f.element(n), p.n.f.element(n)
 	c := change{rule: "items-changed", effect: Narrows, old: first(old), new: first(new)}
 	switch {
 	case len(old.parts) == 0 && len(new.parts) == 0:
@@ -258,7 +237,7 @@ func (p *pair) elements() {
 
 // unions compares the anyOf and oneOf keywords of both sides.
 func (p *pair) unions() {
-	o, n := p.o.f.choices(), p.n.f.choices()
+	o, n := p.o.f.unions, p.n.f.unions
 	if len(o) == len(n) {
 		for i := range o {
 			p.union(o[i], n[i])

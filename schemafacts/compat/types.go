@@ -102,3 +102,21 @@ func typeOfValue(v *schema.Node) typeSet {
 	}
 	return tNull
 }
+
+// split returns the types one by one, numbers as one type.
+func (s typeSet) split() []typeSet {
+	var out []typeSet
+	for _, t := range []typeSet{tNull, tBool, tObject, tArray, tString, tNumber} {
+		if s&t != 0 {
+			out = append(out, s&t)
+		}
+	}
+	return out
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

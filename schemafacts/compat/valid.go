@@ -3,7 +3,6 @@ package compat
 import (
 	"math/big"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -93,9 +92,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		return unsure
 	}
 	if w.Partial != nil && keyword != "enum" {
-		all := *w
-		all.Partial = nil
-		if keyword == "required" && c.object(v, part{&schema.Node{Kind: schema.Object, Members: []schema.Member{{Name: keyword, Value: &all}}}, p.doc}, keyword) == no {
+		if keyword == "required" && v.Kind == schema.Object && c.requires(v, w) == no {
 			return no
 		}
 		return unsure
@@ -125,25 +122,39 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		return c.combination(v, p, keyword)
 	case "not":
 		return yes - c.taut(v, p.sub(w))
-	case "if", "then", "else":
-		return c.conditional(v, p, keyword)
 	case "format":
 		return c.format(v, w.StringValue())
 	}
-	switch {
-	case applies(keyword) == tAny:
+	if applies(keyword) == tAny {
 		return c.unknown(keyword)
-	case typeOfValue(v)&applies(keyword) == 0:
+	}
+	if typeOfValue(v)&applies(keyword) == 0 {
 		return yes
-	case v.Kind == schema.Object:
+	}
+	limits := &spans{}
+	if l, sign := limits.bound(keyword); l != nil {
+		r := measure(v)
+		if !limits.add(p.node, keyword) || r == nil {
+			return unsure
+		}
+		return sure(within(limit{value: r}, *l, sign))
+	}
+	switch v.Kind {
+	case schema.Object:
 		return c.object(v, p, keyword)
-	case v.Kind == schema.Array:
+	case schema.Array:
 		return c.array(v, p, keyword)
 	}
-	if keyword == "contentEncoding" || keyword == "contentMediaType" || keyword == "contentSchema" {
-		return c.unknown(keyword)
+	switch keyword {
+	case "pattern":
+		return p.doc.compile(w.StringValue()).match(v.Text)
+	case "multipleOf":
+		if r, m := rational(v), rational(w); r != nil && m != nil && m.Sign() > 0 {
+			return sure(new(big.Rat).Quo(r, m).IsInt())
+		}
+		return unsure
 	}
-	return validScalar(v, p, keyword)
+	return c.unknown(keyword)
 }
 
 func (c *validator) format(v *schema.Node, name string) verdict {
@@ -162,7 +173,8 @@ func (c *validator) format(v *schema.Node, name string) verdict {
 // unknown returns the verdict of an unsupported keyword.
 func (c *validator) unknown(keyword string) verdict {
 	switch keyword {
-	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "unevaluatedProperties", "unevaluatedItems", "extends", "disallow":
+	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "extends", "disallow", "if", "then", "else",
+		"contains", "minContains", "maxContains", "dependentSchemas", "dependencies", "unevaluatedItems", "unevaluatedProperties":
 		return unsure
 	}
 	if c.lax {
@@ -178,32 +190,6 @@ func (c *validator) taut(v *schema.Node, p part) verdict {
 	r := c.valid(v, p)
 	c.tolerant = was
 	return r
-}
-
-func (c *validator) conditional(v *schema.Node, p part, keyword string) verdict {
-	test := p.node.Get("if")
-	if keyword != "if" || test == nil {
-		return yes // if validates both
-	}
-	branch := func(name string) verdict {
-		if s := p.node.Get(name); s != nil {
-			return c.valid(v, p.sub(s))
-		}
-		return yes
-	}
-	if !p.node.Has("then") && !p.node.Has("else") {
-		return yes
-	}
-	switch c.taut(v, p.sub(test)) {
-	case yes:
-		return branch("then")
-	case no:
-		return branch("else")
-	}
-	if a, b := branch("then"), branch("else"); a == b {
-		return a
-	}
-	return unsure
 }
 
 // applies returns the types to which a keyword applies.
@@ -253,49 +239,11 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	return unsure
 }
 
-func validScalar(v *schema.Node, p part, keyword string) verdict {
-	n := p.node
-	f := &facts{}
-	f.addLimit(n, keyword, n.Get(keyword))
-	if v.Kind == schema.Number {
-		r := rational(v)
-		if r == nil {
-			return unsure
-		}
-		for _, m := range f.multiples {
-			if !new(big.Rat).Quo(r, m).IsInt() {
-				return no
-			}
-		}
-		if keyword != "multipleOf" && rational(n.Get(keyword)) == nil && n.Get(keyword).Kind != schema.Bool {
-			return unsure
-		}
-		at := limit{value: r}
-		return sure(within(at, f.lower, 1) && within(at, f.upper, -1))
-	}
-	switch keyword {
-	case "minLength", "maxLength":
-		return sure(counted(f.length, utf8.RuneCountInString(v.Text)))
-	case "pattern":
-		return p.doc.compile(n.Get(keyword).StringValue()).match(v.Text)
-	}
-	return unsure
-}
-
-func counted(s span, n int) bool {
-	r := big.NewRat(int64(n), 1)
-	return (s.min == nil || r.Cmp(s.min) >= 0) && (s.max == nil || r.Cmp(s.max) <= 0)
-}
-
 func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
-	f := &facts{}
-	f.addLimit(p.node, keyword, p.node.Get(keyword))
 	switch keyword {
-	case "minItems", "maxItems":
-		return sure(counted(f.items, len(v.Elems)))
 	case "uniqueItems":
 		for i, e := range v.Elems {
-			if f.unique && contains(v.Elems[:i], e) {
+			if p.node.Get(keyword).IsTrue() && contains(v.Elems[:i], e) {
 				return no
 			}
 		}
@@ -318,46 +266,13 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 			}
 		}
 		return out
-	case "contains":
-		return c.contains(v, p)
-	case "minContains", "maxContains":
-		return yes // contains validates it
 	}
 	return c.unknown(keyword)
 }
 
-func (c *validator) contains(v *schema.Node, p part) verdict {
-	var count [yes + 1]int
-	for _, e := range v.Elems {
-		count[c.taut(e, p.sub(p.node.Get("contains")))]++
-	}
-	low, high := 1, len(v.Elems)
-	for keyword, at := range map[string]*int{"minContains": &low, "maxContains": &high} {
-		if w := p.node.Get(keyword); w != nil {
-			r := rational(w)
-			if r == nil || !r.IsInt() || r.Sign() < 0 {
-				return unsure
-			}
-			*at = floor(r)
-		}
-	}
-	least, most := count[yes], count[yes]+count[unsure]
-	switch {
-	case least >= low && most <= high:
-		return yes
-	case most < low, least > high:
-		return no
-	}
-	return unsure
-}
-
 func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
-	f := &facts{}
 	w := p.node.Get(keyword)
-	f.addLimit(p.node, keyword, w)
 	switch keyword {
-	case "minProperties", "maxProperties":
-		return sure(counted(f.members, len(v.Members)))
 	case "required":
 		return c.requires(v, w)
 	case "properties", "additionalProperties", "patternProperties":
@@ -384,8 +299,14 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 			out = min(out, c.valid(schema.NewString(m.Name), p.sub(w)))
 		}
 		return out
-	case "dependentRequired", "dependentSchemas", "dependencies":
-		return c.dependent(v, p.sub(w))
+	case "dependentRequired":
+		out := yes
+		for _, m := range w.Members {
+			if v.Has(m.Name) {
+				out = min(out, c.requires(v, m.Value))
+			}
+		}
+		return out
 	}
 	return c.unknown(keyword)
 }
@@ -410,21 +331,6 @@ func (c *validator) requires(v, names *schema.Node) verdict {
 			out = min(out, unsure)
 		} else if out = min(out, sure(has(e.StringValue()))); out == no {
 			break
-		}
-	}
-	return out
-}
-
-// dependent validates the schemas that depend on the presence of members.
-func (c *validator) dependent(v *schema.Node, p part) verdict {
-	out := yes
-	for _, m := range p.node.Members {
-		switch {
-		case !v.Has(m.Name):
-		case m.Value.Kind == schema.Array:
-			out = min(out, c.requires(v, m.Value))
-		default:
-			out = min(out, c.valid(v, p.sub(m.Value)))
 		}
 	}
 	return out

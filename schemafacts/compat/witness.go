@@ -10,7 +10,7 @@ import (
 // step is how a place is reached from the enclosing one.
 type step struct {
 	kind  stepKind
-	name  string // of a member, or the pattern of names
+	name  string // of a member
 	index int    // of an element
 }
 
@@ -21,10 +21,8 @@ const (
 	sameValue stepKind = iota
 	memberStep
 	renamedStep // a member under a name that only one side has
-	patternStep
 	restStep
 	elementStep
-	nameStep // the value is the name of a member
 )
 
 // origin is the place where a change was found, with the change in the form of the
@@ -143,21 +141,11 @@ func (x *searcher) acquit() {
 		}
 		from, to := x.sides(o.spot)
 		implied := func(k string) bool { return !q.node.Has(k) || x.d.policy.implied(x.d.policy.gather(from), from, q, k) }
-		all := []string{keyword}
-		for _, group := range together {
-			if slices.Contains(group, keyword) {
-				all = group
-			}
-		}
-		if slices.Contains(x.d.policy.gather(to).nodes, q) && !slices.ContainsFunc(all, func(k string) bool { return !implied(k) }) {
+		if slices.Contains(x.d.policy.gather(to).nodes, q) && !slices.ContainsFunc(groupOf(keyword), func(k string) bool { return !implied(k) }) {
 			c.Level, c.Undecided, c.Reason = Compatible, false, ""
 		}
 	}
 }
-
-// together lists groups of keywords that must be validated together. The first
-// keyword of a group represents the group.
-var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}}
 
 // culprit returns the keyword of the reading side that rejects the values concerned by
 // a change.
@@ -179,11 +167,8 @@ func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
 	if parent == nil || parent.Kind != schema.Object || isAnnotation(keyword) || applies(keyword) == tAny && !everyType[keyword] {
 		return part{}, "", false
 	}
-	for _, group := range together {
-		if slices.Contains(group, keyword) {
-			keyword = group[slices.IndexFunc(group, parent.Has)]
-		}
-	}
+	group := groupOf(keyword)
+	keyword = group[slices.IndexFunc(group, parent.Has)]
 	return part{parent, doc}, keyword, true
 }
 
