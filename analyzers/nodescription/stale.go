@@ -3,6 +3,7 @@ package nodescription
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
@@ -24,7 +25,7 @@ var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 // These patterns match the words before and after the name of a tool in a sentence. In a
 // list of parameters or in a path, the same word has another meaning.
 var (
-	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?[\x60"']?$`)
+	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?(tool:?\s+)?[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
 	// likens matches text before examples, as in "fault types like circuit_breaker,
 	// retry_after".
@@ -80,7 +81,8 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 }
 
 // stale reports a word in a text that refers to a tool but is not the name of one. It
-// does so only if putting words before it gives the name of exactly one tool.
+// does so only if other words before it, or its words in another order, give the name of
+// exactly one tool.
 func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subject, pointer string) {
 	if text == nil || text.Kind != schema.String {
 		return
@@ -113,19 +115,32 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	}
 }
 
-// fullName returns the only tool whose name is w with words before it. It returns "" if
-// w is a name itself or if not exactly one tool fits.
+// fullName returns the only tool whose name is w with words before it, or has the words of
+// w in another order. It returns "" if w is a name itself or if not exactly one tool fits.
 func (n *names) fullName(w string) string {
-	found := ""
+	found, sorted := "", sortedWords(w)
 	for tool := range n.tools {
-		if tool == w || found != "" && strings.HasSuffix(tool, "_"+w) {
+		if tool == w {
 			return ""
 		}
-		if strings.HasSuffix(tool, "_"+w) {
+		if strings.HasSuffix(tool, "_"+w) || len(tool)-len(w) < 2 && len(w)-len(tool) < 2 && sortedWords(tool) == sorted {
+			if found != "" {
+				return ""
+			}
 			found = tool
 		}
 	}
 	return found
+}
+
+// sortedWords returns the words of a name in a fixed order, in the singular.
+func sortedWords(name string) string {
+	words := strings.Split(name, "_")
+	for i, w := range words {
+		words[i] = strings.TrimSuffix(w, "s")
+	}
+	slices.Sort(words)
+	return strings.Join(words, "_")
 }
 
 // staleIn checks all descriptions of a tool for wrong names of other tools.
