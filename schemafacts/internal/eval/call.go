@@ -253,6 +253,22 @@ func (m *Machine) endCut(f *frame, limit int) {
 	m.cutShort(f.fn, why)
 }
 
+// jump runs a goto statement, which is the first of a function that contains one: the function
+// is not followed, as if it exceeded its budget.
+func (m *Machine) jump(f *frame, n *ir.Node) flow {
+	const reason = "a goto statement, which is not followed"
+	why := value.NewUnknown("depends on "+reason, n.Pos, nil)
+	m.leaveOff(f)
+	m.goOn(f.fn, m.entryOf(f), why)
+	m.cut(f.fn, f.args, reason)
+	vals := make([]value.Value, len(f.fn.Results))
+	for i, r := range f.fn.Results {
+		vals[i] = value.NewUnknown(why.Reason, n.Pos, r.Type)
+	}
+	m.results(f, vals)
+	return leaving(ctl{kind: ctlReturn, vals: vals})
+}
+
 // maxRecursion is how often a function is run within itself, each time under an
 // additional unknown condition.
 const maxRecursion = 3

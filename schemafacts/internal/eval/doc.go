@@ -54,7 +54,7 @@
 //
 // # How a path goes on
 //
-// A statement ends normally, by return, break, continue or goto, by a panic, or because
+// A statement ends normally, by return, break or continue, by a panic, or because
 // the budget is used up. Under an unknown condition both branches are run, each as if the
 // other did not exist, and then joined. A loop whose condition is known is run. Any other
 // loop is run until its state reaches a fixpoint; everything that it may write is then
@@ -87,8 +87,7 @@
 //
 // The iterations of a loop over a map may run in any order. Each of them starts with what
 // others may write unknown, which earlier passes over all iterations have found out (fixture
-// adjacent). If the text and what values lead to show that no iteration can read what another
-// one writes, one pass is enough (fixture grownkeys). A variable that several iterations write is
+// adjacent). A variable that several iterations write is
 // unknown afterwards (fixture cameearlier). A list to which they only append keeps its elements
 // in an unknown order, and a map its entries under different keys. Passes that are undone
 // register nothing (fixture emitcounter). If an iteration may leave the loop, or leads to what
@@ -105,7 +104,8 @@
 // joined and forgotten. The main function of a program runs first.
 //
 // If the budget ends a function, everything that the rest might have written is
-// unknown, and the function is listed as unfinished. Code that no run has reached is
+// unknown, and the function is listed as unfinished. So is a function with a goto statement,
+// which is not run (fixture flow). Code that no run has reached is
 // derived by the local tier. It runs the function again by itself, with a small budget
 // for each of its calls. It keeps only definitions and registrations at positions that
 // no other run has reached, as untraced tools; see local.go and the fixture
@@ -128,8 +128,7 @@
 //   - A function of a library that defines no tools itself and combines the tools of other
 //     functions, all of which are known. It is left to the programs that call it, if all of
 //     them are known; see callerroots.go.
-//   - A handler of a tool, unless it may register tools. Handlers from one literal are run as
-//     one as soon as two of them made the same.
+//   - A handler of a tool, unless it may register tools.
 //   - A function of a program that builds tools, cannot register them, and does not pass them
 //     to other code. It builds them for another purpose, such as documentation. Such functions
 //     wait until all others have run, and are run only for tools that no other function has

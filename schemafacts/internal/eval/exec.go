@@ -27,9 +27,6 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 	}
 	switch n.Op {
 	case ir.OpBlock:
-		if n.Flag {
-			return m.execLabels(f, n)
-		}
 		return m.execBlock(f, n)
 	case ir.OpDeclare:
 		var v value.Value
@@ -56,14 +53,13 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 	case ir.OpReturn:
 		return m.execReturn(f, n)
 	case ir.OpBranch:
-		kind := ctlBreak
 		switch n.Token() {
 		case token.CONTINUE:
-			kind = ctlContinue
+			return leaving(ctl{kind: ctlContinue, label: n.Name})
 		case token.GOTO:
-			kind = ctlGoto
+			return m.jump(f, n)
 		}
-		return leaving(ctl{kind: kind, label: n.Name})
+		return leaving(ctl{kind: ctlBreak, label: n.Name})
 	case ir.OpGo:
 		m.spawned++
 		m.execGo(f, n.X())

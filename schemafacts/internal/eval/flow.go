@@ -17,7 +17,6 @@ const (
 	ctlReturn
 	ctlBreak
 	ctlContinue
-	ctlGoto
 )
 
 // ctl is how a path goes on after a statement. A panic is not recorded here but in the
@@ -102,7 +101,7 @@ func rank(c ctl) int {
 	switch c.kind {
 	case ctlReturn:
 		return 3
-	case ctlBreak, ctlContinue, ctlGoto:
+	case ctlBreak, ctlContinue:
 		if c.label != "" {
 			return 2
 		}

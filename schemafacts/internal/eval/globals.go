@@ -116,14 +116,6 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 }
 
 func (m *Machine) global(key string, pos token.Pos) *value.Cell {
-	c := m.findGlobal(key, pos)
-	if m.tracks > 0 {
-		m.touched = append(m.touched, c)
-	}
-	return c
-}
-
-func (m *Machine) findGlobal(key string, pos token.Pos) *value.Cell {
 	if c := m.globals[key]; c != nil {
 		return c
 	}

@@ -49,12 +49,8 @@ type Machine struct {
 
 	cells
 	control
-	passes passes // of unordered loops
-	// touched are the package variables that the passes of tracks unordered loops have used.
-	touched  []*value.Cell
-	tracks   int
-	loopUses map[*ir.Node]*loopUse
-	rounds   []round // the iterations of the active unordered loops
+	passes passes  // of unordered loops
+	rounds []round // the iterations of the active unordered loops
 	callStack
 	rootRun
 	text *static.Analysis // see code

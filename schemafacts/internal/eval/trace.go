@@ -26,7 +26,7 @@ type Statement struct {
 	Step int       // the steps of the root so far
 	// Conditions is the number of unknown conditions on the path that goes on.
 	Conditions int
-	// End is how that path goes on: "goes on", "return", "break", "continue", "goto",
+	// End is how that path goes on: "goes on", "return", "break", "continue",
 	// "panics" or "budget ended".
 	End string
 	// Exits are the paths that left the statement in another way, in the form of End.
@@ -86,8 +86,6 @@ func endOf(c ctl) string {
 		return strings.TrimSpace("break " + c.label)
 	case ctlContinue:
 		return strings.TrimSpace("continue " + c.label)
-	case ctlGoto:
-		return "goto " + c.label
 	}
 	return "goes on"
 }

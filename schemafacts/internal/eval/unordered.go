@@ -92,7 +92,7 @@ func (u *unordered) run(x value.Value) bool {
 	silent := !outer.silent && m.code().NodeYields(u.n.Body()) == static.Tools
 	for n := 1; n <= maxOrderPasses; n++ {
 		m.passes = passes{silent: outer.silent || silent, quick: outer.quick || n == 1}
-		touched, late := u.try(silent || n > 1)
+		late := u.try(silent || n > 1)
 		switch {
 		case late, len(u.ends) > 0, u.tangled:
 			return false
@@ -106,7 +106,6 @@ func (u *unordered) run(x value.Value) bool {
 			}
 			return m.panicking || u.finish(x)
 		}
-		u.more = u.more && !u.isApart(x, touched)
 		switch {
 		case outer.quick && !silent:
 			m.passes.partial = m.passes.partial || u.more
@@ -129,27 +128,20 @@ func (u *unordered) run(x value.Value) bool {
 	return false
 }
 
-// try runs a pass and returns the package variables that it has used. An extra pass has steps
-// of its own; late reports whether it used them up.
-func (u *unordered) try(extra bool) (touched []*value.Cell, late bool) {
-	m := u.m
-	if m.tracks == 0 {
-		m.touched = m.touched[:0]
-	}
-	from, end := len(m.touched), func() {}
+// try runs a pass. An extra pass has steps of its own; late reports whether it used them up.
+func (u *unordered) try(extra bool) (late bool) {
+	m, end := u.m, func() {}
 	if extra {
 		end = m.extra(max((m.limit-m.steps)/2, maxReruns*u.steps+maxSecondRun))
 	}
-	m.tracks++
 	began, open := m.steps, m.open
 	u.pass()
-	m.tracks--
 	u.steps, late = m.steps-began, m.over()
 	end()
 	if late = late && !m.over(); late {
 		m.open = open
 	}
-	return m.touched[from:], late
+	return late
 }
 
 // passes says how the present code is run.

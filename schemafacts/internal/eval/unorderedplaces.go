@@ -46,12 +46,12 @@ type place struct {
 	to    []value.Value
 	grows bool
 	t     value.Value // some written value
-	// hidden is the result of any, or nil. lost reports whether all written values are unknown,
-	// and shared whether each iteration may read the place.
-	hidden       value.Value
-	lost, shared bool
-	newest       bool        // it is the newest value of a definition
-	k            value.Value // the key of an entry
+	// hidden is the result of any, or nil. lost reports whether all written values are unknown:
+	// then another iteration may have written one and not be recorded.
+	hidden value.Value
+	lost   bool
+	newest bool        // it is the newest value of a definition
+	k      value.Value // the key of an entry
 	// wrote is what they wrote in the present pass.
 	wrote []write
 }
@@ -188,7 +188,7 @@ func (u *unordered) anyOf(p *place) value.Value {
 
 // show gives a place the value before the loop, if only one iteration writes to it.
 func (u *unordered) show(p *place) {
-	if !p.newest && len(p.by) == 1 && !(p.lost && p.shared) && (p.path+p.key != "" && u.whole(p) == nil || u.parts[p.c] == 1) {
+	if !p.newest && len(p.by) == 1 && !p.lost && (p.path+p.key != "" && u.whole(p) == nil || u.parts[p.c] == 1) {
 		u.restore(p)
 	}
 }

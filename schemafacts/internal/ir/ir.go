@@ -44,7 +44,7 @@ const (
 
 // Statements.
 const (
-	OpBlock      Op = iota + 64 // Kids: statements; Flag: some are labels
+	OpBlock      Op = iota + 64 // Kids: statements
 	OpDeclare                   // Int: slot; Kids: the value, or none; Type: of the zero value
 	OpAssign                    // targets = values; Int: number of targets; defines; Name: operator of op=
 	OpIf                        // if cond { then } else { els }
@@ -57,7 +57,6 @@ const (
 	OpDefer                     // defer x
 	OpExpr                      // x
 	OpLabeled                   // Name: body, a breakable block (switch, select); Flag: by its name only
-	OpLabel                     // Name: a goto of a block that is marked by Flag leads here
 	OpGo                        // go x
 )
 

@@ -187,38 +187,16 @@ func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 	return &ir.Node{Op: ir.OpLabeled, Pos: s.Pos(), Name: label, Kids: []*ir.Node{rest}}
 }
 
-// gotoLabels returns the labels that are targets of goto statements in a body.
-func gotoLabels(body *ast.BlockStmt) map[string]bool {
-	var out map[string]bool
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
+// all lowers the body of a function. If there is a goto statement in it, it comes first: the
+// body is not run.
+func (b *body) all(body *ast.BlockStmt) *ir.Node {
+	out := b.block(body.List, body.Pos())
+	ir.Walk(out, func(n *ir.Node) bool {
+		if n.Op == ir.OpBranch && n.Token() == token.GOTO {
+			out = &ir.Node{Op: ir.OpBlock, Pos: body.Pos(), Kids: []*ir.Node{{Op: ir.OpBranch, Pos: n.Pos, Int: n.Int}, out}}
 			return false
-		case *ast.BranchStmt:
-			if n.Tok == token.GOTO && n.Label != nil {
-				if out == nil {
-					out = map[string]bool{}
-				}
-				out[n.Label.Name] = true
-			}
 		}
-		return true
+		return n.Op != ir.OpClosure
 	})
 	return out
-}
-
-// labels adds to a block those labels of a statement that are targets of goto
-// statements.
-func (b *body) labels(block *ir.Node, s ast.Stmt) {
-	for {
-		l, ok := s.(*ast.LabeledStmt)
-		if !ok {
-			return
-		}
-		if b.gotos[l.Label.Name] {
-			block.Kids = append(block.Kids, &ir.Node{Op: ir.OpLabel, Pos: l.Pos(), Name: l.Label.Name})
-			block.Flag = true
-		}
-		s = l.Stmt
-	}
 }

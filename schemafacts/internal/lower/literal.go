@@ -32,8 +32,7 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 	}
 	fn.Relevant = b.l.mentions(e)
 	if fn.Relevant || !isHandler(sig) && b.l.size(e, maxHelper) < maxHelper {
-		in.gotos = gotoLabels(e.Body)
-		fn.Body = in.block(e.Body.List, e.Body.Pos())
+		fn.Body = in.all(e.Body)
 	} else {
 		fn.Body = in.outerWrites(e)
 	}

@@ -256,8 +256,7 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
 		fn.Results = append(fn.Results, b.param(sig.Results().At(i)))
 	}
 	if limit := l.limit(sig); fn.Relevant || l.size(d.Body, limit) < limit {
-		b.gotos = gotoLabels(d.Body)
-		fn.Body = b.block(d.Body.List, d.Body.Pos())
+		fn.Body = b.all(d.Body)
 	}
 	fn.NumSlots = b.next
 	if d.Name.Name == "init" && d.Recv == nil {

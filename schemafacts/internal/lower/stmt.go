@@ -18,7 +18,6 @@ type body struct {
 	next  int
 	lits  int
 	depth int
-	gotos map[string]bool // the targets of goto statements
 }
 
 func (b *body) info() *types.Info { return b.l.src.Info }
@@ -72,7 +71,6 @@ func (b *body) block(list []ast.Stmt, pos token.Pos) *ir.Node {
 		return n
 	}
 	for _, s := range list {
-		b.labels(n, s)
 		if k := b.stmt(s, ""); k != nil {
 			n.Kids = append(n.Kids, k)
 		}
