@@ -253,8 +253,8 @@ func (m *Machine) endCut(f *frame, limit int) {
 	m.cutShort(f.fn, why)
 }
 
-// jump runs a goto statement, which is the first of a function that contains one: the function
-// is not followed, as if it exceeded its budget.
+// jump ends a call at a goto statement. The rest of the function, in which statements lead to
+// others, is not followed, as if the budget was exceeded.
 func (m *Machine) jump(f *frame, n *ir.Node) flow {
 	const reason = "a goto statement, which is not followed"
 	why := value.NewUnknown("depends on "+reason, n.Pos, nil)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -187,16 +188,37 @@ func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 	return &ir.Node{Op: ir.OpLabeled, Pos: s.Pos(), Name: label, Kids: []*ir.Node{rest}}
 }
 
-// all lowers the body of a function. If there is a goto statement in it, it comes first: the
-// body is not run.
+// all lowers the body of a function. A goto statement stands before the first statement that
+// contains one, or a label to which one leads: the rest of the body is not run.
 func (b *body) all(body *ast.BlockStmt) *ir.Node {
-	out := b.block(body.List, body.Pos())
-	ir.Walk(out, func(n *ir.Node) bool {
-		if n.Op == ir.OpBranch && n.Token() == token.GOTO {
-			out = &ir.Node{Op: ir.OpBlock, Pos: body.Pos(), Kids: []*ir.Node{{Op: ir.OpBranch, Pos: n.Pos, Int: n.Int}, out}}
-			return false
+	labels, gotos := map[string]bool{}, false
+	contains := func(s ast.Stmt, is func(ast.Node) bool) bool {
+		found := false
+		ast.Inspect(s, func(n ast.Node) bool {
+			_, lit := n.(*ast.FuncLit)
+			found = found || n != nil && is(n)
+			return !lit && !found
+		})
+		return found
+	}
+	contains(body, func(n ast.Node) bool {
+		if br, ok := n.(*ast.BranchStmt); ok && br.Tok == token.GOTO {
+			labels[br.Label.Name], gotos = true, true
 		}
-		return n.Op != ir.OpClosure
+		return false
 	})
+	if !gotos {
+		return b.block(body.List, body.Pos())
+	}
+	i := slices.IndexFunc(body.List, func(s ast.Stmt) bool {
+		return contains(s, func(n ast.Node) bool {
+			l, isLabel := n.(*ast.LabeledStmt)
+			br, isBranch := n.(*ast.BranchStmt)
+			return isLabel && labels[l.Label.Name] || isBranch && br.Tok == token.GOTO
+		})
+	})
+	out := b.block(body.List[:i], body.Pos())
+	jump := &ir.Node{Op: ir.OpBranch, Int: int(token.GOTO), Pos: body.List[i].Pos()}
+	out.Kids = append(out.Kids, jump, b.block(body.List[i:], body.List[i].Pos()))
 	return out
 }
