@@ -219,7 +219,7 @@ func (m *Machine) begin(fn *ir.Func, starts bool) {
 	most, gap := rootBudget, barren
 	switch {
 	case starts:
-		most, gap = packageBudget, rootBudget
+		most, gap = packageBudget, startGap
 	case fn != nil && m.code().Yields(fn) == static.Perhaps: // it names nothing that makes tools
 		gap /= 2
 	}

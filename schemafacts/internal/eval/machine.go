@@ -30,8 +30,9 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 // The budgets, in executed nodes. For what happens when they are exceeded, see
 // budget.go.
 const (
-	packageBudget = 6_000_000 // for all runs of a package
-	rootBudget    = 1_500_000 // for a root; for main and initializers, until they find a tool and from one to the next
+	packageBudget = 3_000_000 // for all runs of a package
+	startGap      = 1_500_000 // for main and initializers, until they find a tool and from one to the next
+	rootBudget    = 1_000_000 // for any other root
 	barren        = 500_000   // for any other root, until it finds a tool and from one to the next
 	leastRun      = 20_000    // for each root, whatever is left for the package
 	maxDepth      = 250       // nested calls

@@ -46,7 +46,7 @@ func TestJoinSteps(t *testing.T) {
 // never nothing.
 func TestBudget(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	if m.begin(nil, true); m.most != packageBudget || m.limit != rootBudget {
+	if m.begin(nil, true); m.most != packageBudget || m.limit != startGap {
 		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	if m.begin(nil, false); m.most != rootBudget || m.limit != barren {
