@@ -21,7 +21,7 @@ var checked = map[string]inner{
 	"type": noSchema, "enum": noSchema, "const": noSchema, "minimum": noSchema, "maximum": noSchema, "exclusiveMinimum": noSchema,
 	"exclusiveMaximum": noSchema, "multipleOf": noSchema, "minLength": noSchema, "maxLength": noSchema, "minItems": noSchema,
 	"maxItems": noSchema, "minProperties": noSchema, "maxProperties": noSchema, "pattern": noSchema, "format": noSchema,
-	"uniqueItems": noSchema, "required": noSchema, "dependentRequired": noSchema, "$ref": noSchema,
+	"uniqueItems": noSchema, "required": noSchema, "$ref": noSchema,
 	"items": oneSchema, "additionalProperties": oneSchema, "propertyNames": oneSchema,
 	"prefixItems": schemaList, "allOf": schemaList, "anyOf": schemaList, "oneOf": schemaList,
 	"properties": schemaMap, "$defs": schemaMap,
@@ -42,8 +42,7 @@ var annotations = []string{"$schema", "$id", "$comment", "title", "description",
 	"contentEncoding", "contentMediaType", "contentSchema"}
 
 // checkedFormats are the formats that generated code checks.
-var checkedFormats = []string{"date", "date-time", "duration", "email", "hostname", "idn-email", "ipv4", "ipv6", "json-pointer", "regex", "time",
-	"uri", "uri-reference", "uri-template", "uuid"}
+var checkedFormats = []string{"date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "regex", "time", "uri", "uuid"}
 
 // fault is a part of a schema that generated code cannot check.
 type fault struct {
@@ -135,8 +134,6 @@ func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
 	name, ok := strings.CutPrefix(ref.StringValue(), "#/$defs/")
 	target := root.Get("$defs").Get(name)
 	switch {
-	case ref.StringValue() == "#":
-		target = root
 	case !ok || strings.ContainsAny(name, "/~%"):
 		return &fault{ref, path + "/$ref", fmt.Sprintf("generated code cannot follow %q; write #/$defs/NAME", ref.StringValue())}
 	case target == nil:

@@ -78,10 +78,10 @@ func TestUnsupported(t *testing.T) {
 		`{"multipleOf":0}`:                                      `/multipleOf: must be a number greater than 0`,
 		`{"properties":{"a":{"$ref":"other.json"}}}`:            `/properties/a/$ref: generated code cannot follow "other.json"; write #/$defs/NAME`,
 		`{"$ref":"#/$defs/a"}`:                                  `/$ref: "#/$defs/a" leads nowhere`,
-		`{"$ref":"#"}`:                                          `/$ref: the schema refers to itself for the same value`,
+		`{"dependentRequired":{}}`:                              `/dependentRequired: generated code cannot check this keyword; check the value in the function`,
 		`{"$defs":{"a":{"anyOf":[{"$ref":"#/$defs/a"}]}}}`:      `/$defs/a/anyOf/0/$ref: the schema refers to itself for the same value`,
 		`{"$schema":"http://json-schema.org/draft-04/schema#"}`: `/$schema: the dialect http://json-schema.org/draft-04/schema# is not supported; write https://json-schema.org/draft/2020-12/schema`,
-		`{"properties":{"a":{"$ref":"#"}}}`:                     ``,
+		`{"properties":{"a":{"$ref":"#"}}}`:                     `/properties/a/$ref: generated code cannot follow "#"; write #/$defs/NAME`,
 		`{"$defs":{"a":{"properties":{"b":{"$ref":"#/$defs/a"}}}},"$ref":"#/$defs/a","x-a":1}`: ``,
 	} {
 		n, err := schema.Parse([]byte(text))

@@ -111,6 +111,12 @@ func Library(folder string) ([]byte, error) {
 		for _, i := range f.Imports {
 			imports[i.Path.Value] = true
 		}
+		for _, d := range f.Decls {
+			if doc := internalDoc(d); doc != nil {
+				body.Write(src[fset.Position(end).Offset:fset.Position(doc.Pos()).Offset])
+				end = d.Pos()
+			}
+		}
 		body.Write(src[fset.Position(end).Offset:])
 	}
 	var out bytes.Buffer
@@ -122,6 +128,22 @@ func Library(folder string) ([]byte, error) {
 	out.Write(body.Bytes())
 	data, err := format.Source(out.Bytes())
 	return seal.Add(data), err
+}
+
+// internalDoc returns the comment above a declaration that users of the runtime cannot see,
+// or nil. The generated file has no such comments, because users commit and review it.
+func internalDoc(d ast.Decl) *ast.CommentGroup {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if !d.Name.IsExported() {
+			return d.Doc
+		}
+	case *ast.GenDecl:
+		if t, ok := d.Specs[0].(*ast.TypeSpec); d.Tok != token.IMPORT && !(ok && t.Name.IsExported()) {
+			return d.Doc
+		}
+	}
+	return nil
 }
 
 // packageName returns the name of the generated package in a folder: the letters and

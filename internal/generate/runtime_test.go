@@ -1,6 +1,17 @@
 package generate
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
+
+// TestSize limits what users commit and review: the runtime has at most 1,800 lines.
+func TestSize(t *testing.T) {
+	data, err := Library("tools")
+	if lines := bytes.Count(data, []byte("\n")); err != nil || lines > 1800 {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+}
 
 func TestHeader(t *testing.T) {
 	for _, s := range []Settings{{SDK: GoSDK}, {SDK: MCPGo, Runtime: "kit"}, {SDK: NoSDK, CLI: Cobra}} {

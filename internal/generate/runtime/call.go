@@ -17,12 +17,9 @@ import (
 // Request describes a call: the tool, the arguments, and the request of the SDK that
 // caused it.
 type Request struct {
-	// Tool is the name of the tool.
-	Tool string
-	// Arguments are the arguments with their defaults.
-	Arguments json.RawMessage
-	// SDK is the request of the SDK, nil if the call doesn't come from an MCP client.
-	SDK any
+	Tool      string          // its name
+	Arguments json.RawMessage // with their defaults
+	SDK       any             // the request of the SDK, nil if the call doesn't come from an MCP client
 }
 
 // Call is one call of a tool, in the form that generated functions receive.
@@ -35,14 +32,10 @@ type Call struct {
 
 // Result is the result of a call of a tool.
 type Result struct {
-	// Value is what the function returned.
-	Value any
-	// JSON is the value as the output schema describes it. It is nil without a schema.
-	JSON json.RawMessage
-	// Text is the value for people and models: text as it is, JSON for other values.
-	Text string
-	// Content holds results that belong to the protocol, in order.
-	Content []any
+	Value   any             // what the function returned
+	JSON    json.RawMessage // the value as the output schema describes it, nil without a schema
+	Text    string          // the value for people and models: text as it is, JSON for other values
+	Content []any           // results that belong to the protocol, in order
 
 	plain json.RawMessage // the value without its box
 	said  string          // the text of Content
@@ -52,28 +45,23 @@ type Result struct {
 // total amount or 0 if it is unknown, and a description of the current step.
 type ProgressFunc func(ctx context.Context, done, total float64, message string) error
 
-type contextKey int
-
-const (
-	progressKey contextKey = iota
-	requestKey
-)
+type key string
 
 // WithProgress returns a context with which calls report their progress to f.
 func WithProgress(ctx context.Context, f ProgressFunc) context.Context {
-	return context.WithValue(ctx, progressKey, f)
+	return context.WithValue(ctx, key("progress"), f)
 }
 
 // WithRequest returns a context for calls that a request of an SDK causes.
 func WithRequest(ctx context.Context, req any) context.Context {
-	return context.WithValue(ctx, requestKey, req)
+	return context.WithValue(ctx, key("request"), req)
 }
 
 // ProgressFrom returns the function that reports the progress of a call, for example
 // for a context type of the program. It is never nil: without a caller who listens, it
 // does nothing.
 func ProgressFrom(ctx context.Context) ProgressFunc {
-	if f, ok := ctx.Value(progressKey).(ProgressFunc); ok && f != nil {
+	if f, ok := ctx.Value(key("progress")).(ProgressFunc); ok && f != nil {
 		return f
 	}
 	return func(context.Context, float64, float64, string) error { return nil }
@@ -110,10 +98,8 @@ func (s *Set) call(ctx context.Context, name string, args json.RawMessage, lenie
 	if len(problems) > 0 {
 		return Result{}, t.wrong(problems)
 	}
-	c := &Call{Request: Request{Tool: t.Name, Arguments: args, SDK: ctx.Value(requestKey)}, tool: t}
-	if err := json.Unmarshal(args, &c.args); err != nil {
-		return Result{}, &Error{Tool: t.Name, Reason: reasonDecode, Err: err}
-	}
+	c := &Call{Request: Request{Tool: t.Name, Arguments: args, SDK: ctx.Value(key("request"))}, tool: t}
+	_ = json.Unmarshal(args, &c.args) // an object
 	return c.run(ctx)
 }
 
@@ -135,18 +121,13 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 // failed returns the error of a call. The function can return an [*Error] with a
 // custom argument and reason.
 func (c *Call) failed(err error) *Error {
+	out := Error{Err: err}
 	var own *Error
-	if !errors.As(err, &own) {
-		return &Error{Tool: c.Tool, Reason: reasonFailed, Err: err}
+	if errors.As(err, &own) {
+		out = *own
 	}
-	e := *own
-	if e.Tool == "" {
-		e.Tool = c.Tool
-	}
-	if e.Reason == "" {
-		e.Reason = reasonFailed
-	}
-	return &e
+	out.Tool, out.Reason = cmp.Or(out.Tool, c.Tool), cmp.Or(out.Reason, reasonFailed)
+	return &out
 }
 
 // result validates a value against the output schema and returns it as JSON and as
@@ -199,35 +180,27 @@ func (c *Call) result(value any) (r Result, err error) {
 // the protocol. Interfaces of an SDK can hold any value: if one of the results is
 // not content, sort moves it to value.
 func (c *Call) sort(value *any) (text string, failed bool) {
-	type item struct {
-		Type    string
-		Text    string
-		Content []item
-		IsError bool
-		// Only a result has it.
-		StructuredContent json.RawMessage
-	}
+	type item struct{ Type, Text string }
 	var texts []string
-	var add func(i item)
-	add = func(i item) {
-		failed = failed || i.IsError
-		if i.Text != "" {
-			texts = append(texts, i.Text)
-		}
-		for _, e := range i.Content {
-			add(e)
-		}
-	}
 	c.content = slices.DeleteFunc(c.content, func(v any) bool {
-		var i item
-		data, err := encode(v)
-		known := err == nil && json.Unmarshal(data, &i) == nil && (i.Type != "" || i.Content != nil || i.StructuredContent != nil || i.IsError)
-		if known {
-			add(i)
-		} else {
-			*value = v
+		var r struct { // an item, or a result of several
+			item
+			Content           []item
+			IsError           bool
+			StructuredContent json.RawMessage
 		}
-		return !known
+		data, err := encode(v)
+		if err != nil || json.Unmarshal(data, &r) != nil || r.Type == "" && r.Content == nil && r.StructuredContent == nil && !r.IsError {
+			*value = v
+			return true
+		}
+		failed = failed || r.IsError
+		for _, i := range append(r.Content, r.item) {
+			if i.Text != "" {
+				texts = append(texts, i.Text)
+			}
+		}
+		return false
 	})
 	return strings.Join(texts, "\n"), failed
 }
@@ -258,9 +231,9 @@ func (c *Call) Decode(into Into) error {
 	for name, v := range into {
 		if raw, given := c.args[name]; given {
 			if err := strictly(raw, v); err != nil {
-				root := &place{name: name, index: -1}
-				problems = append(problems, Problem{Argument: root.pointer(), Reason: reasonDecode,
-					Text: fmt.Sprintf("argument %q: %v", name, err), Schema: c.tool.input.property(name)})
+				at := cmp.Or(c.tool.input.top.Properties[name], c.tool.input.root)
+				problems = append(problems, Problem{Argument: (*place)(nil).member(name).pointer(), Reason: reasonDecode,
+					Text: fmt.Sprintf("argument %q: %v", name, err), Schema: c.tool.input.schema(at)})
 			}
 		}
 	}
@@ -311,22 +284,19 @@ func Channel[T any](report func(T)) (reports chan T, wait func()) {
 	end, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		for {
+		for open := true; open; {
+			var p T
 			select {
-			case p, ok := <-reports:
-				if !ok {
-					return
+			case p, open = <-reports:
+				if open {
+					report(p)
 				}
-				report(p)
 			case <-end:
-				return
+				open = false
 			}
 		}
 	}()
-	return reports, func() {
-		close(end)
-		<-done
-	}
+	return reports, func() { close(end); <-done }
 }
 
 // Value returns the value to which a pointer of a progress type points, or the zero value.

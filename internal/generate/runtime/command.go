@@ -26,36 +26,29 @@ type InvokeResult struct {
 // consists of one call: os.Exit(set.Main(context.Background())).
 func (s *Set) Main(ctx context.Context) int {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
-	_, err := s.Execute(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
-	printError(os.Stderr, err)
-	return exitCode(err)
+	_, code, _ := s.run(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
+	return code
 }
 
 // Invoke runs a command line, given as a list of words without the name of the
 // program.
 func (s *Set) Invoke(ctx context.Context, argv ...string) InvokeResult {
 	var stdout, stderr bytes.Buffer
-	r, err := s.Execute(ctx, "", argv, &stdout, &stderr)
-	printError(&stderr, err)
-	return InvokeResult{stdout.String(), stderr.String(), exitCode(err), r.Value, err}
+	r, code, err := s.run(ctx, "", argv, &stdout, &stderr)
+	return InvokeResult{stdout.String(), stderr.String(), code, r.Value, err}
 }
 
-// exitCode returns 1 if a function failed, and 2 if its arguments are wrong.
-func exitCode(err error) int {
+// run is Execute with the exit code. It writes the error, too.
+func (s *Set) run(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (r Result, code int, err error) {
+	if r, err = s.Execute(ctx, program, argv, stdout, stderr); err == nil {
+		return r, 0, nil
+	}
+	_, _ = fmt.Fprintf(stderr, "error: %v\n", err)
 	var e *Error
-	switch {
-	case err == nil:
-		return 0
-	case !errors.As(err, &e) || e.Reason == reasonFailed || e.Reason == reasonPanic || e.Reason == reasonResult:
-		return 1
+	if !errors.As(err, &e) || e.Reason == reasonFailed || e.Reason == reasonPanic || e.Reason == reasonResult {
+		return r, 1, err
 	}
-	return 2
-}
-
-func printError(w io.Writer, err error) {
-	if err != nil {
-		_, _ = fmt.Fprintf(w, "error: %v\n", err)
-	}
+	return r, 2, err
 }
 
 // Execute runs a command line. program is the name of the program in help texts.
@@ -89,7 +82,7 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 		_, err := stdout.Write(help.Bytes())
 		return Result{}, err
 	}
-	if ctx.Value(progressKey) == nil {
+	if ctx.Value(key("progress")) == nil {
 		ctx = WithProgress(ctx, func(_ context.Context, done, total float64, message string) error {
 			text := fmt.Sprint(done)
 			if total > 0 {
@@ -109,19 +102,16 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 // find returns the tool that words name, or the group that they name, and the words
 // after the name. A tool can have the name of a group, too: the longest name counts.
 func (s *Set) find(words []string) (t *Tool, path, rest []string) {
+	rest = words
 	for i := range words {
 		name := strings.Join(words[:i+1], ".")
-		if tool := s.named(name); tool != nil {
-			t, path, rest = tool, words[:i+1], words[i+1:]
-		} else if !s.isGroup(name) {
-			if t == nil {
-				path, rest = words[:i], words[i:]
-			}
-			return t, path, rest
+		tool := s.Tool(name)
+		if tool == nil && !s.isGroup(name) {
+			break
 		}
-	}
-	if t == nil {
-		path = words
+		if tool != nil || t == nil {
+			t, path, rest = tool, words[:i+1], words[i+1:]
+		}
 	}
 	return t, path, rest
 }
@@ -138,14 +128,12 @@ type Command struct {
 // A command that is a tool and a group has the tool.
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
-		rest := t.Name
-		if ok := true; group != "" {
-			if rest, ok = strings.CutPrefix(t.Name, group+"."); !ok {
-				continue
-			}
+		rest, ok := strings.CutPrefix("."+t.Name, strings.TrimRight("."+group, ".")+".")
+		if !ok {
+			continue
 		}
 		word, _, isGroup := strings.Cut(rest, ".")
-		c := Command{Name: word, Text: t.short(), Path: t.Name, Tool: t}
+		c := Command{Name: word, Text: strings.SplitN(t.Description, "\n", 2)[0], Path: t.Name, Tool: t}
 		if isGroup {
 			c = Command{Name: word, Path: strings.TrimSuffix(t.Name, rest) + word}
 			c.Text = s.about(c.Path)
@@ -165,12 +153,6 @@ func (s *Set) about(group string) (text string) {
 		}
 	}
 	return text
-}
-
-// short returns the first line of the description.
-func (t *Tool) short() string {
-	line, _, _ := strings.Cut(t.Description, "\n")
-	return line
 }
 
 // help writes a list of the commands in a group.

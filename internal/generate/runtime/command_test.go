@@ -87,7 +87,7 @@ func TestInvoke(t *testing.T) {
 		{`site|nope`, 2, ``, `error: unknown command "site nope"`},
 		{`open|--a|1|--b=x`, 0, `{"a":1,"b":"x"}`, ``},
 		{`list`, 0, "ID  NAME  TAGS   MORE\n1   a b   [\"x\"]\n22  c            {\"y\":null}", ``},
-		{`show`, 0, "name: a <b>\n  c\nn: 1.50\nyes: yes\nnone:\nsub:\n  list:\n    - a\n    - 2\n  empty:", `1/2 half`},
+		{`show`, 0, "name: a <b> c\nn: 1.50\nyes: yes\nnone:\nsub: {\"list\":[\"a\",2],\"empty\":[]}", `1/2 half`},
 		{`show|--format|json`, 0, "{\n  \"name\": \"a <b>\\nc\",\n  \"n\": 1.50,\n  \"yes\": \"yes\",\n  \"none\": null,\n  \"sub\": {\n    \"list\": [\n      \"a\",\n      2\n    ],\n    \"empty\": []\n  }\n}", `1/2 half`},
 	} {
 		r := site().Invoke(t.Context(), strings.Split(c.argv, "|")...)

@@ -27,95 +27,65 @@ func (d *document) prepare(raw json.RawMessage, lenient bool) (json.RawMessage, 
 	if problems := w.check(v); len(problems) > 0 {
 		return nil, problems
 	}
-	w = newWalk(d, len(raw))
-	w.quiet, w.lenient = 1, lenient
-	w.complete(d.root, v, nil, func(any) {})
-	for i := 0; i < len(w.edits); i++ { // not before: an edit may change which forms match, and default values may have defaults
-		w.edits[i]()
-	}
+	w.quiet = 1
+	v = w.complete([]*node{d.root}, v, nil)
 	if w.steps < 0 {
 		return nil, d.whole(reasonDecode, "the arguments cannot be completed in reasonable time")
 	}
-	out, err := encode(v)
-	if err != nil {
-		return nil, d.whole(reasonDecode, "the arguments cannot be written: "+err.Error())
-	}
-	return out, nil
+	return must(encode(v)), nil
 }
 
-// complete collects the edits that complete a value which matches n. It calls
-// set to replace the value.
-func (w *walk) complete(n *node, v any, p *place, set func(any)) {
-	if w.steps--; n == nil || w.steps < 0 {
-		return
+// complete returns a value that matches schemas, completed. It finds the schemas that apply
+// before it changes anything, because a default may change which of them do.
+func (w *walk) complete(schemas []*node, v any, p *place) any {
+	all := w.applying(nil, schemas, v, p)
+	below := func(part func(n *node) *node, v any, p *place) any {
+		var parts []*node
+		for _, n := range all {
+			parts = append(parts, part(n))
+		}
+		return w.complete(parts, v, p)
 	}
 	switch v := v.(type) {
 	case json.Number:
-		if text := v.String(); slices.Contains(n.Type, "integer") && strings.ContainsAny(text, ".eE") {
-			if r := parseNumber(v); r != nil {
-				w.edits = append(w.edits, func() { set(json.Number(r.Num().String())) })
+		if slices.ContainsFunc(all, func(n *node) bool { return slices.Contains(n.Type, "integer") }) && strings.ContainsAny(v.String(), ".eE") {
+			if r := parseNumber(v); r != nil && r.IsInt() {
+				return json.Number(r.Num().String())
 			}
 		}
 	case []any:
 		for i, e := range v {
-			w.complete(n.item(i), e, p.element(i), func(x any) { v[i] = x })
+			v[i] = below(func(n *node) *node { return n.item(i) }, e, p.element(i))
 		}
 	case map[string]any:
-		w.completeObject(n, v, p)
-	}
-	w.complete(n.ref, v, p, set)
-	for _, sub := range n.AllOf {
-		w.complete(sub, v, p, set)
-	}
-	for _, forms := range [][]*node{n.AnyOf, n.OneOf} {
-		for _, form := range forms {
-			if w.valid(form, v, p) {
-				w.complete(form, v, p, set) // the first that matches: two may have defaults that exclude each other
-				break
+		for _, n := range all {
+			for name, sub := range n.Properties {
+				if e, given := v[name]; sub.Default != nil && (!given || e == nil && w.lenient && !w.takesNull(sub)) {
+					v[name], _ = decode(sub.Default) // it was JSON before
+				}
 			}
 		}
+		for name, e := range v {
+			v[name] = below(func(n *node) *node { return n.member(name) }, e, p.member(name))
+		}
 	}
+	return v
 }
 
-func (w *walk) completeObject(n *node, v map[string]any, p *place) {
-	for name, e := range sortedAll(v) {
-		w.complete(n.member(name), e, p.member(name), func(x any) { v[name] = x })
-	}
-	for name, sub := range sortedAll(n.Properties) {
-		text := sub.byDefault()
-		missing := func() bool {
-			e, given := v[name]
-			return !given || e == nil && w.lenient && !slices.Contains(sub.kinds(), "null")
-		}
-		if text == nil || !missing() {
+// applying appends to out the schemas that apply to v: those in list, those to which they
+// refer, and of alternatives the first that matches, because two may have defaults that
+// exclude each other.
+func (w *walk) applying(out, list []*node, v any, p *place) []*node {
+	for _, n := range list {
+		if w.steps--; n == nil || w.steps < 0 {
 			continue
 		}
-		w.edits = append(w.edits, func() {
-			if missing() { // still: schemas of one value may have defaults for one member
-				v[name], _ = decode(text) // it was JSON before
-				w.complete(sub, v[name], p.member(name), func(x any) { v[name] = x })
+		out = w.applying(append(out, n), append([]*node{n.ref}, n.AllOf...), v, p)
+		for _, forms := range [][]*node{n.AnyOf, n.OneOf} {
+			if i := slices.IndexFunc(forms, func(form *node) bool { return w.valid(form, v, p) }); i >= 0 {
+				out = w.applying(out, forms[i:i+1], v, p)
 			}
-		})
-	}
-}
-
-// byDefault returns the default of a property: its own default, or the default of the
-// definition to which it refers.
-func (n *node) byDefault() json.RawMessage {
-	for ; n != nil; n = n.ref {
-		if n.Default != nil {
-			return n.Default
 		}
 	}
-	return nil
-}
-
-// property returns the schema of a property.
-func (d *document) property(name string) json.RawMessage {
-	for n := d.root; n != nil; n = n.ref {
-		if sub := n.Properties[name]; sub != nil {
-			return d.schema(sub)
-		}
-	}
-	return d.root.raw
+	return out
 }

@@ -2,4 +2,5 @@
 // validates the arguments of a call against the schema of the tool, calls the
 // function, and describes errors so that an agent can correct its call. The command
 // writes this package into the user's module, so it imports only the standard library.
+// The comments about its internals stay in the source of the command.
 package tools

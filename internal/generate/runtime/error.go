@@ -5,29 +5,15 @@ import (
 	"fmt"
 )
 
-// The reasons for which a call fails though its arguments match their schema.
-const (
-	reasonFailed = "failed"
-	reasonPanic  = "panic"
-	reasonResult = "result"
-)
-
 // Error describes why a call of a tool failed, in the same words for MCP and for the
 // command line.
 type Error struct {
-	// Tool is the name of the tool.
-	Tool string `json:"tool"`
-	// Argument is a JSON pointer into the arguments, such as "/filter/limit", "" if the
-	// error is not about one argument.
-	Argument string `json:"argument,omitempty"`
-	// Reason is a word such as "wrong_type", "failed" or "panic".
-	Reason string `json:"reason"`
-	// Schema is what the argument must match.
-	Schema json.RawMessage `json:"schema,omitempty"`
-	// Problems are all things that are wrong with the arguments or the result.
-	Problems []Problem `json:"errors,omitempty"`
-	// Err is the error of the function.
-	Err error `json:"-"`
+	Tool     string          `json:"tool"`               // its name
+	Argument string          `json:"argument,omitempty"` // a JSON pointer such as "/filter/limit", "" if it is not about one
+	Reason   string          `json:"reason"`             // a word such as "wrong_type", "failed" or "panic"
+	Schema   json.RawMessage `json:"schema,omitempty"`   // what the argument must match
+	Problems []Problem       `json:"errors,omitempty"`   // all that is wrong with the arguments or the result
+	Err      error           `json:"-"`                  // that of the function
 }
 
 // Error returns a sentence about the first problem.

@@ -6,21 +6,19 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
-	// Name is the name of the argument, with "arg-" before it if the command itself has a
-	// flag of this name.
+	// Name is that of the argument, with "arg-" before it if each command has such a flag.
 	Name string
 	// Type is string, integer, number, boolean, object, json (for any value), key=value
 	// (for a map), or one of these followed by "..." for a list.
-	Type string
-	// Usage is the description with the default and the values that are allowed.
-	Usage string
-	// Negated is true if the default is true, so that users write --no-Name.
-	Negated bool
+	Type    string
+	Usage   string // the description with the default and the values that are allowed
+	Negated bool   // the default is true, so that users write --no-Name
 
 	arg                   string // the name of the argument
 	list, pairs, required bool
@@ -28,33 +26,26 @@ type Flag struct {
 	elem                  string // the type of a value, or of an element or member
 }
 
-// ownFlags are the flags of a command.
-var ownFlags = []string{"help", "h", "format"}
-
 // Flags returns the flags of a tool in the order of its properties.
 func (t *Tool) Flags() (flags []Flag) {
-	root := t.input.root
-	for root.ref != nil && root.Properties == nil {
-		root = root.ref
-	}
+	top := t.input.top
 	var text struct{ Properties json.RawMessage }
-	_ = json.Unmarshal(root.raw, &text) // it was compiled before
+	_ = json.Unmarshal(top.raw, &text) // it was compiled before
 	for _, m := range members(text.Properties) {
-		s := root.Properties[m.name]
-		f := Flag{Name: m.name, arg: m.name, required: slices.Contains(root.Required, m.name), null: slices.Contains(s.kinds(), "null")}
-		if slices.Contains(ownFlags, m.name) {
+		s := top.Properties[m.name]
+		inner := s.inner()
+		f := Flag{Name: m.name, arg: m.name, required: slices.Contains(top.Required, m.name), null: t.input.takesNull(s), elem: s.kind()}
+		if slices.Contains([]string{"help", "h", "format"}, m.name) {
 			f.Name = "arg-" + m.name
 		}
-		f.elem = s.kind()
-		f.Type = f.elem
-		switch inner := s.inner(); {
+		switch f.Type = f.elem; {
 		case f.Type == "array":
 			f.list, f.elem = true, inner.Items.kind()
 			f.Type = f.elem + "..."
 		case f.Type == "object" && inner.Properties == nil && (inner.AdditionalProperties == nil || !inner.AdditionalProperties.never):
 			f.pairs, f.elem, f.Type = true, inner.AdditionalProperties.kind(), "key=value"
 		}
-		f.Negated = f.Type == "boolean" && string(s.byDefault()) == "true"
+		f.Negated = f.Type == "boolean" && string(s.Default) == "true"
 		f.Usage = f.usage(s)
 		flags = append(flags, f)
 	}
@@ -81,17 +72,6 @@ func (n *node) inner() *node {
 	return n
 }
 
-// kinds returns the types of the values that n allows, or nil if they are unknown.
-func (n *node) kinds() []string {
-	types := slices.Clone(n.inner().Type)
-	for ; n != nil; n = n.ref {
-		for _, form := range n.AnyOf {
-			types = append(types, form.Type...)
-		}
-	}
-	return types
-}
-
 // kind returns the only type of the values that n allows besides null, or "json".
 func (n *node) kind() string {
 	types := slices.DeleteFunc(slices.Clone(n.inner().Type), func(t string) bool { return t == "null" })
@@ -102,9 +82,8 @@ func (n *node) kind() string {
 }
 
 func (f Flag) usage(s *node) string {
-	usage, inner := s.description(), s.inner()
 	var notes, texts []string
-	for _, v := range inner.Enum {
+	for _, v := range s.inner().Enum {
 		texts = append(texts, scalar(v))
 	}
 	if texts != nil {
@@ -113,23 +92,14 @@ func (f Flag) usage(s *node) string {
 	if f.required {
 		notes = append(notes, "required")
 	}
-	if v := s.byDefault(); v != nil && string(v) != "null" && !f.Negated {
-		notes = append(notes, "default "+cell(v))
+	if s.Default != nil && string(s.Default) != "null" && !f.Negated {
+		notes = append(notes, "default "+cell(s.Default))
 	}
+	usage := s.Description
 	if len(notes) > 0 {
 		usage += " (" + strings.Join(notes, "; ") + ")"
 	}
 	return strings.TrimSpace(strings.ReplaceAll(usage, "\n", " "))
-}
-
-// description returns the description of a property or of its definition.
-func (n *node) description() string {
-	for ; n != nil; n = n.ref {
-		if n.Description != "" {
-			return n.Description
-		}
-	}
-	return ""
 }
 
 // value converts the text of a flag to JSON. Text that is not JSON becomes a string,
@@ -160,8 +130,9 @@ type parsed struct {
 
 // parse parses the words after the name of a tool.
 func (t *Tool) parse(words []string) (*parsed, error) {
-	flags := t.Flags()
-	p := &parsed{args: map[string]json.RawMessage{}, format: formatText}
+	flags := append(t.Flags(), Flag{Name: "help", Type: "boolean"}, Flag{Name: "h", Type: "boolean"}, Flag{Name: "format"})
+	more := t.input.top.AdditionalProperties // of arguments without a flag
+	p := &parsed{args: map[string]json.RawMessage{}, format: "text"}
 	var plain []string
 	for len(words) > 0 {
 		word := words[0]
@@ -177,48 +148,37 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 		name, text, given := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(word, "-"), "-"), "=")
 		f, negated := findFlag(flags, name)
 		switch {
-		case f == nil && (name == "help" || name == "h"):
-			p.help = true
-			return p, nil
-		case f == nil && name != "format" && !t.open():
+		case f == nil && more != nil && more.never:
 			return nil, usageError("unknown flag --%s", name)
-		case f == nil && name != "format":
-			f = &Flag{Name: name, arg: name, Type: "json", elem: "json"}
-		case f != nil && f.Type == "boolean":
-			if negated && given {
-				return nil, usageError("flag --%s takes no value", name)
-			}
-			if !given {
-				text, given = fmt.Sprint(!negated), true
-			}
+		case f == nil:
+			f = &Flag{Name: name, arg: name, elem: "json"}
+		case negated && given:
+			return nil, usageError("flag --%s takes no value", name)
 		}
-		if !given {
-			if len(words) == 0 {
-				return nil, usageError("flag --%s needs a value", name)
-			}
+		switch {
+		case given:
+		case f.Type == "boolean":
+			text = strconv.FormatBool(!negated)
+		case len(words) == 0:
+			return nil, usageError("flag --%s needs a value", name)
+		default:
 			text, words = words[0], words[1:]
 		}
-		if f == nil {
-			if text != formatText && text != formatJSON {
-				return nil, usageError("flag --format is %q; it must be text or json", text)
+		switch {
+		case f.arg != "":
+			if err := p.set(*f, text); err != nil {
+				return nil, err
 			}
+		case f.Name != "format":
+			p.help = true
+			return p, nil
+		case text != "text" && text != "json":
+			return nil, usageError("flag --format is %q; it must be text or json", text)
+		default:
 			p.format = text
-			continue
-		}
-		if err := p.set(*f, text); err != nil {
-			return nil, err
 		}
 	}
 	return p, p.positional(t, flags, plain)
-}
-
-// open reports whether a tool accepts arguments that have no flag.
-func (t *Tool) open() bool {
-	n := t.input.root
-	for n.ref != nil && n.AdditionalProperties == nil {
-		n = n.ref
-	}
-	return n.AdditionalProperties == nil || !n.AdditionalProperties.never
 }
 
 // isNumber reports whether a word that begins with a minus is a number, not a flag.
@@ -257,7 +217,7 @@ func (f Flag) read(text string, old json.RawMessage) (json.RawMessage, error) {
 		return json.RawMessage(text), nil
 	case f.list:
 		var all, more []json.RawMessage
-		if json.Unmarshal([]byte(text), &more) != nil || more == nil || f.elem == "array" && !areLists(more) {
+		if json.Unmarshal([]byte(text), &more) != nil || more == nil || f.elem == "array" && (len(more) == 0 || more[0][0] != '[') {
 			v, err := value(f.elem, text)
 			if err != nil {
 				return nil, err
@@ -285,10 +245,6 @@ func (f Flag) read(text string, old json.RawMessage) (json.RawMessage, error) {
 		return encode(all)
 	}
 	return value(f.elem, text)
-}
-
-func areLists(values []json.RawMessage) bool {
-	return !slices.ContainsFunc(values, func(v json.RawMessage) bool { return v[0] != '[' })
 }
 
 func (p *parsed) set(f Flag, text string) (err error) {

@@ -17,21 +17,17 @@ type format struct {
 
 // formats are the formats that are checked. Other formats only describe a string.
 var formats = map[string]*format{
-	"date-time":     {"a date and time such as 2006-01-02T15:04:05Z", isDateTime},
-	"date":          {"a date such as 2006-01-02", func(s string) bool { return isDateTime(s + "T00:00:00Z") }},
-	"time":          {"a time such as 15:04:05Z", func(s string) bool { return isDateTime("2006-01-02T" + s) }},
-	"duration":      {"a duration such as P1DT12H", isDuration},
-	"email":         {"an email address", isEmail},
-	"idn-email":     {"an email address", matches(`^[^@\s]+@[^@\s.]+(\.[^@\s.]+)*$`)},
-	"hostname":      {"a host name", func(s string) bool { return isHostname(strings.TrimSuffix(s, ".")) }},
-	"ipv4":          {"an IPv4 address", func(s string) bool { a, err := netip.ParseAddr(s); return err == nil && a.Is4() }},
-	"ipv6":          {"an IPv6 address", isIPv6},
-	"uri":           {"an absolute URI", func(s string) bool { return isURI(s, true) }},
-	"uri-reference": {"a URI or a relative reference", func(s string) bool { return isURI(s, false) }},
-	"uri-template":  {"a URI template such as /books/{id}", matches(`^([^{}\s]|\{[^{}\s]+\})*$`)},
-	"json-pointer":  {"a JSON pointer such as /a/0", matches(`^(/([^~/]|~[01])*)*$`)},
-	"uuid":          {"a UUID", matches(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)},
-	"regex":         {"a regular expression", func(s string) bool { _, err := syntax.Parse(s, syntax.Perl); return err == nil }},
+	"date-time": {"a date and time such as 2006-01-02T15:04:05Z", isDateTime},
+	"date":      {"a date such as 2006-01-02", func(s string) bool { return isDateTime(s + "T00:00:00Z") }},
+	"time":      {"a time such as 15:04:05Z", func(s string) bool { return isDateTime("2006-01-02T" + s) }},
+	"duration":  {"a duration such as P1DT12H", func(s string) bool { return duration(s) && s != "P" && !strings.HasSuffix(s, "T") }},
+	"email":     {"an email address", isEmail},
+	"hostname":  {"a host name", func(s string) bool { return isHostname(strings.TrimSuffix(s, ".")) }},
+	"ipv4":      {"an IPv4 address", func(s string) bool { a, err := netip.ParseAddr(s); return err == nil && a.Is4() }},
+	"ipv6":      {"an IPv6 address", isIPv6},
+	"uri":       {"an absolute URI", isURI},
+	"uuid":      {"a UUID", matches(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)},
+	"regex":     {"a regular expression", func(s string) bool { _, err := syntax.Parse(s, syntax.Perl); return err == nil }},
 }
 
 func matches(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }
@@ -40,8 +36,6 @@ func matches(pattern string) func(string) bool { return regexp.MustCompile(patte
 func isDateTime(s string) bool { return new(time.Time).UnmarshalText([]byte(s)) == nil }
 
 var duration = matches(`^P(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?)$`)
-
-func isDuration(s string) bool { return duration(s) && s != "P" && !strings.HasSuffix(s, "T") }
 
 var (
 	mailbox  = regexp.MustCompile("^(?:[-!#$%&'*+/=?^_`{|}~\\w]+(?:\\.[-!#$%&'*+/=?^_`{|}~\\w]+)*|\"[^\"\\\\]*\")@(.*)$")
@@ -68,11 +62,11 @@ func isIPv6(s string) bool {
 	return err == nil && a.Is6() && a.Zone() == ""
 }
 
-// isURI reports whether s is a URI or, unless it must be absolute, a reference. It is
-// stricter than net/url: an address with colons must be in brackets.
-func isURI(s string, absolute bool) bool {
+// isURI reports whether s is an absolute URI. It is stricter than net/url: an address with
+// colons must be in brackets.
+func isURI(s string) bool {
 	u, err := url.Parse(s)
-	if err != nil || absolute && !u.IsAbs() || strings.Contains(s, `\`) {
+	if err != nil || !u.IsAbs() || strings.Contains(s, `\`) {
 		return false
 	}
 	host := u.Hostname()

@@ -18,10 +18,7 @@ func parseNumber(text json.Number) *big.Rat {
 	if n, err := strconv.Atoi(exp); exp != "" && (err != nil || n > maxDigits || n < -maxDigits) || len(text) > maxDigits {
 		return nil
 	}
-	r, ok := new(big.Rat).SetString(string(text))
-	if !ok {
-		return nil
-	}
+	r, _ := new(big.Rat).SetString(string(text))
 	return r
 }
 
@@ -35,29 +32,25 @@ func isInteger(text json.Number) bool {
 }
 
 // canonical returns a text that is equal for equal values: 1 equals 1.0.
-func canonical(v any) string { return string(appendCanonical(nil, v)) }
-
-func appendCanonical(b []byte, v any) []byte {
+func canonical(v any) string {
+	var parts []string
 	switch v := v.(type) {
 	case string:
-		return strconv.AppendQuote(b, v)
+		return strconv.Quote(v)
 	case json.Number:
 		if r := parseNumber(v); r != nil {
-			return append(b, r.RatString()...)
+			return r.RatString()
 		}
 	case []any:
-		b = append(b, '[')
 		for _, e := range v {
-			b = append(appendCanonical(b, e), ',')
+			parts = append(parts, canonical(e))
 		}
-		return append(b, ']')
+		return "[" + strings.Join(parts, ",") + "]"
 	case map[string]any:
-		b = append(b, '{')
-		for name, e := range sortedAll(v) {
-			b = append(strconv.AppendQuote(b, name), ':')
-			b = append(appendCanonical(b, e), ',')
+		for _, name := range sortedKeys(v) {
+			parts = append(parts, strconv.Quote(name)+":"+canonical(v[name]))
 		}
-		return append(b, '}')
+		return "{" + strings.Join(parts, ",") + "}"
 	}
-	return fmt.Append(b, v)
+	return fmt.Sprint(v)
 }

@@ -10,12 +10,6 @@ import (
 	"text/tabwriter"
 )
 
-// The formats in which the command line prints a result.
-const (
-	formatText = "text"
-	formatJSON = "json"
-)
-
 // member is a member of an object.
 type member struct {
 	name  string
@@ -40,21 +34,11 @@ func members(raw json.RawMessage) (out []member) {
 	return out
 }
 
-// elements returns the elements of a list, or nil if the JSON is not a list.
-func elements(raw json.RawMessage) (out []json.RawMessage) {
-	if len(raw) > 0 && raw[0] == '[' {
-		_ = json.Unmarshal(raw, &out) // it was valid before
-	}
-	return out
-}
-
 // print writes a result in one of the formats.
 func (r Result) print(w io.Writer, format string) error {
 	var b bytes.Buffer
-	if r.plain != nil && format == formatJSON {
-		if err := json.Indent(&b, r.plain, "", "  "); err != nil {
-			return err
-		}
+	if r.plain != nil && format == "json" {
+		_ = json.Indent(&b, r.plain, "", "  ") // it is JSON
 		b.WriteByte('\n')
 	} else {
 		writeText(&b, r.plain)
@@ -66,63 +50,38 @@ func (r Result) print(w io.Writer, format string) error {
 	return err
 }
 
-// writeText writes a value for people: a string as it is, a list of objects as a
-// table, other lists with one element on each line, and objects with one member on
-// each line.
+// writeText writes a value for people: a string as it is, a list of objects as a table,
+// and the elements of other lists and the members of objects on one line each.
 func writeText(b *bytes.Buffer, raw json.RawMessage) {
-	list := elements(raw)
-	columns := tableColumns(list)
+	var list []json.RawMessage
+	isList := json.Unmarshal(raw, &list) == nil
 	switch {
 	case raw == nil || string(raw) == "null":
-	case raw[0] == '{':
-		writeMembers(b, members(raw), "")
-	case raw[0] != '[':
-		fmt.Fprintln(b, scalar(raw))
-	case len(columns) > 0:
-		writeTable(b, list, columns)
-	default:
+	case isList && len(list) > 0 && !slices.ContainsFunc(list, func(e json.RawMessage) bool { return members(e) == nil }):
+		writeTable(b, list)
+	case isList:
 		for _, e := range list {
 			fmt.Fprintln(b, cell(e))
 		}
+	case raw[0] == '{':
+		for _, m := range members(raw) {
+			fmt.Fprintln(b, strings.TrimRight(m.name+": "+cell(m.value), " "))
+		}
+	default:
+		fmt.Fprintln(b, scalar(raw))
 	}
 }
 
-// writeMembers writes an object, and the objects and lists in it indented.
-func writeMembers(b *bytes.Buffer, o []member, indent string) {
-	for _, m := range o {
-		switch m.value[0] {
-		case '{':
-			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
-			writeMembers(b, members(m.value), indent+"  ")
-		case '[':
-			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
-			for _, e := range elements(m.value) {
-				fmt.Fprintf(b, "%s  - %s\n", indent, cell(e))
-			}
-		default:
-			text := strings.ReplaceAll(scalar(m.value), "\n", "\n"+indent+"  ")
-			fmt.Fprintln(b, strings.TrimRight(indent+m.name+": "+text, " "))
-		}
-	}
-}
-
-// tableColumns returns the columns for a list of objects, or nil for any other list.
-func tableColumns(l []json.RawMessage) (columns []string) {
-	for _, e := range l {
-		if e[0] != '{' {
-			return nil
-		}
-		for _, m := range members(e) {
+func writeTable(b *bytes.Buffer, objects []json.RawMessage) {
+	var columns []string
+	for _, o := range objects {
+		for _, m := range members(o) {
 			if !slices.Contains(columns, m.name) {
 				columns = append(columns, m.name)
 			}
 		}
 	}
-	return columns
-}
-
-func writeTable(b *bytes.Buffer, objects []json.RawMessage, columns []string) {
-	rows := [][]string{{strings.ToUpper(strings.Join(columns, "\t"))}}
+	rows := [][]string{strings.Split(strings.ToUpper(strings.Join(columns, "\t")), "\t")}
 	for _, o := range objects {
 		row := make([]string, len(columns))
 		for _, m := range members(o) {

@@ -7,22 +7,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Problem is one mistake in the arguments of a call.
 type Problem struct {
-	// Argument is a JSON pointer into the arguments, "" for all of them.
-	Argument string `json:"argument,omitempty"`
-	// Reason is a word such as "wrong_type" or "missing_required_argument".
-	Reason string `json:"reason"`
-	// Text is a sentence with the value and the rule.
-	Text string `json:"text"`
-	// Schema is what the argument must match.
-	Schema json.RawMessage `json:"schema,omitempty"`
+	Argument string          `json:"argument,omitempty"` // a JSON pointer into the arguments, "" for all of them
+	Reason   string          `json:"reason"`             // a word such as "wrong_type" or "missing_required_argument"
+	Text     string          `json:"text"`               // a sentence with the value and the rule
+	Schema   json.RawMessage `json:"schema,omitempty"`   // what the argument must match
 }
 
-// The reasons for which a value does not match its schema.
+// The reasons for which a call fails.
 const (
 	reasonNotAnObject = "not_an_object"
 	reasonDecode      = "decode"
@@ -37,10 +32,11 @@ const (
 	reasonFormat      = "format"
 	reasonUnique      = "not_unique"
 	reasonNoMatch     = "no_match"
-)
 
-// maxProblems limits the number of problems that one call reports.
-const maxProblems = 50
+	reasonFailed = "failed" // the function
+	reasonPanic  = "panic"
+	reasonResult = "result" // it does not match
+)
 
 // sorted returns problems in order and without duplicates.
 func sorted(problems []Problem) []Problem {
@@ -106,8 +102,6 @@ func (p *place) path() string {
 // show returns a value, shortened, for a message.
 func show(v any) string {
 	switch v := v.(type) {
-	case bool:
-		return strconv.FormatBool(v)
 	case string:
 		return strconv.Quote(shorten(v, 60))
 	case json.Number:
@@ -117,7 +111,7 @@ func show(v any) string {
 	case map[string]any:
 		return "an object with " + count(len(v), "member")
 	}
-	return "null"
+	return strings.Replace(fmt.Sprint(v), "<nil>", "null", 1)
 }
 
 // shorten cuts a text to at most that many bytes.
@@ -125,11 +119,7 @@ func shorten(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
-	cut := most
-	for cut > 0 && !utf8.RuneStart(s[cut]) {
-		cut--
-	}
-	return s[:cut] + "…"
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // list joins values for a message.
@@ -146,10 +136,10 @@ func list(texts []string, last string) string {
 }
 
 func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+	if n != 1 {
+		noun += "s"
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return strconv.Itoa(n) + " " + noun
 }
 
 // typeName returns the JSON type of a value.
@@ -157,27 +147,16 @@ func typeName(v any) string {
 	switch v.(type) {
 	case nil:
 		return "null"
-	case bool:
-		return "boolean"
-	case string:
-		return "string"
 	case json.Number:
 		return "number"
 	case []any:
 		return "array"
+	case map[string]any:
+		return "object"
 	}
-	return "object"
+	return strings.Replace(fmt.Sprintf("%T", v), "bool", "boolean", 1)
 }
 
-// articled returns the name of a type with its article for a message.
-func articled(name string) string {
-	switch name {
-	case "null":
-		return name
-	case "array":
-		return "a list"
-	case "integer", "object":
-		return "an " + name
-	}
-	return "a " + name
-}
+// articled are the names of types with their articles for a message.
+var articled = map[string]string{"null": "null", "boolean": "a boolean", "string": "a string", "number": "a number", "integer": "an integer",
+	"array": "a list", "object": "an object"}

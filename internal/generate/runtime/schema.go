@@ -2,8 +2,9 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"maps"
 	"math/big"
 	"regexp"
@@ -13,8 +14,8 @@ import (
 
 // document is a compiled JSON Schema.
 type document struct {
-	root    *node
-	schemas int // how many it has
+	root *node
+	top  *node // the one with the arguments: root, or what it refers to
 }
 
 // node is one schema of a document. schemavet generate refuses schemas with other
@@ -33,7 +34,6 @@ type node struct {
 	MinProperties, MaxProperties               *float64
 	UniqueItems                                bool
 	Required                                   []string
-	DependentRequired                          map[string][]string
 	Items, AdditionalProperties, PropertyNames *node
 	PrefixItems, AllOf, AnyOf, OneOf           []*node
 	Properties                                 map[string]*node
@@ -43,7 +43,6 @@ type node struct {
 	never   bool // the schema is false
 	ref     *node
 	enum    map[string]bool // the allowed values by canonical text, nil if all are
-	allowed []string        // the same for sentences
 	bounds  []bound
 	pattern *regexp.Regexp
 	format  *format
@@ -53,11 +52,10 @@ type node struct {
 type words []string
 
 func (w *words) UnmarshalJSON(text []byte) error {
-	if text[0] == '[' {
-		return json.Unmarshal(text, (*[]string)(w))
+	if text[0] != '[' {
+		text = slices.Concat([]byte("["), text, []byte("]"))
 	}
-	*w = words{""}
-	return json.Unmarshal(text, &(*w)[0])
+	return json.Unmarshal(text, (*[]string)(w))
 }
 
 // bound is a condition that numbers must satisfy, such as a maximum.
@@ -77,6 +75,10 @@ func compile(schema json.RawMessage) (*document, error) {
 	if err == nil {
 		err = d.compile(d.root)
 	}
+	d.top = d.root
+	for hops := 0; err == nil && d.top.ref != nil && d.top.Properties == nil && hops < maxDepth; hops++ {
+		d.top = d.top.ref
+	}
 	return d, err
 }
 
@@ -91,118 +93,64 @@ func (n *node) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*keywords)(n))
 }
 
-// parts returns the schemas in n.
-func (n *node) parts() []*node {
-	all := slices.Concat([]*node{n.Items, n.AdditionalProperties, n.PropertyNames}, n.PrefixItems, n.AllOf, n.AnyOf, n.OneOf,
-		slices.Collect(maps.Values(n.Properties)), slices.Collect(maps.Values(n.Defs)))
-	return slices.DeleteFunc(all, func(n *node) bool { return n == nil })
-}
-
 // compile prepares n and the schemas in it.
 func (d *document) compile(n *node) (err error) {
-	d.schemas++
-	if n.Ref != "" {
-		if n.ref = d.root.Defs[definition(n.Ref)]; n.Ref == "#" {
-			n.ref = d.root
-		} else if n.ref == nil {
-			return fmt.Errorf("%q leads nowhere", n.Ref)
+	for at, hops := n, 0; at.Ref != "" && hops < maxDepth; hops++ {
+		if at = d.root.Defs[strings.TrimPrefix(at.Ref, "#/$defs/")]; at == nil {
+			return errors.New("a $ref leads nowhere")
+		}
+		if n.ref == nil {
+			n.ref = at
+		}
+		n.Description = cmp.Or(n.Description, at.Description)
+		if n.Default == nil {
+			n.Default = at.Default
 		}
 	}
-	if n.Pattern != "" {
-		if n.pattern, err = compilePattern(n.Pattern); err != nil {
-			return err
-		}
-	}
-	n.format = formats[n.Format]
-	if err := n.values(); err != nil {
+	if n.pattern, err = regexp.Compile(n.Pattern); err != nil {
 		return err
 	}
-	n.bound(n.Minimum, "at least ", func(order int) bool { return order >= 0 })
-	n.bound(n.Maximum, "at most ", func(order int) bool { return order <= 0 })
-	n.bound(n.ExclusiveMinimum, "greater than ", func(order int) bool { return order > 0 })
-	n.bound(n.ExclusiveMaximum, "less than ", func(order int) bool { return order < 0 })
-	if unit := parseNumber(n.MultipleOf); unit != nil && unit.Sign() > 0 {
-		n.bounds = append(n.bounds, bound{"a multiple of " + n.MultipleOf.String(), func(v *big.Rat) bool { return new(big.Rat).Quo(v, unit).IsInt() }})
+	n.format = formats[n.Format]
+	if n.Const != nil && n.Enum != nil {
+		return errors.New("enum and const exclude each other")
+	} else if n.Const != nil {
+		n.Enum = []json.RawMessage{n.Const}
 	}
-	for _, part := range n.parts() {
-		if err := d.compile(part); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// values prepares the keywords enum and const.
-func (n *node) values() error {
 	if n.Enum != nil {
 		n.enum = map[string]bool{}
 	}
-	all := n.Enum
-	if n.Const != nil {
-		all = append(all, n.Const)
+	for _, text := range n.Enum {
+		v, _ := decode(text) // it was JSON before
+		n.enum[canonical(v)] = true
 	}
-	for i, text := range all {
-		v, err := decode(text)
-		if err != nil {
-			return err
+	n.bound(n.Minimum, "at least ", func(v, limit *big.Rat) bool { return v.Cmp(limit) >= 0 })
+	n.bound(n.Maximum, "at most ", func(v, limit *big.Rat) bool { return v.Cmp(limit) <= 0 })
+	n.bound(n.ExclusiveMinimum, "greater than ", func(v, limit *big.Rat) bool { return v.Cmp(limit) > 0 })
+	n.bound(n.ExclusiveMaximum, "less than ", func(v, limit *big.Rat) bool { return v.Cmp(limit) < 0 })
+	n.bound(n.MultipleOf, "a multiple of ", func(v, unit *big.Rat) bool { return unit.Sign() > 0 && new(big.Rat).Quo(v, unit).IsInt() })
+	for _, part := range slices.Concat([]*node{n.Items, n.AdditionalProperties, n.PropertyNames}, n.PrefixItems, n.AllOf, n.AnyOf, n.OneOf,
+		slices.Collect(maps.Values(n.Properties)), slices.Collect(maps.Values(n.Defs))) {
+		if part != nil && err == nil {
+			err = d.compile(part)
 		}
-		if key := canonical(v); i < len(n.Enum) {
-			n.enum[key] = true
-		} else {
-			n.enum, n.allowed = map[string]bool{key: n.Enum == nil || n.enum[key]}, nil
-		}
-		n.allowed = append(n.allowed, shorten(string(text), 60))
 	}
-	return nil
+	return err
 }
 
-// bound adds a condition on the order of a value and a limit.
-func (n *node) bound(limit json.Number, text string, holds func(order int) bool) {
+// bound adds a condition on numbers, unless there is no limit.
+func (n *node) bound(limit json.Number, text string, holds func(v, limit *big.Rat) bool) {
 	if r := parseNumber(limit); r != nil {
-		n.bounds = append(n.bounds, bound{text + limit.String(), func(v *big.Rat) bool { return holds(v.Cmp(r)) }})
+		n.bounds = append(n.bounds, bound{text + limit.String(), func(v *big.Rat) bool { return holds(v, r) }})
 	}
 }
 
-var unicodeEscape = regexp.MustCompile(`\\(\\|u([0-9a-fA-F]{4}))`)
-
-// compilePattern compiles a JavaScript regular expression, if Go supports its syntax.
-func compilePattern(pattern string) (*regexp.Regexp, error) {
-	return regexp.Compile(unicodeEscape.ReplaceAllStringFunc(pattern, func(s string) string {
-		if s == `\\` {
-			return s
-		}
-		return `\x{` + s[2:] + `}`
-	}))
-}
-
-// schema returns n for people and agents: with the definitions to which it refers.
+// schema returns n for people and agents: with the definitions to which it may refer.
 func (d *document) schema(n *node) json.RawMessage {
-	all := map[string]*node{}
-	var add func(n *node)
-	add = func(n *node) {
-		if name := definition(n.Ref); n.ref != nil && all[name] == nil {
-			all[name] = n.ref
-			add(n.ref)
-		}
-		for _, part := range n.parts() {
-			add(part)
-		}
+	var root struct {
+		Defs json.RawMessage `json:"$defs"`
 	}
-	if add(n); len(all) == 0 || n == d.root {
+	if n == d.root || !bytes.Contains(n.raw, []byte(`"$ref":`)) || json.Unmarshal(d.root.raw, &root) != nil || root.Defs == nil {
 		return n.raw
 	}
-	texts := map[string]json.RawMessage{}
-	for name, def := range all {
-		texts[name] = def.raw
-	}
-	out := slices.Concat(bytes.TrimSuffix(n.raw, []byte("}")), []byte(`,"$defs":`), must(encode(texts)), []byte("}"))
-	return bytes.ReplaceAll(out, []byte(`"$ref":"#"`), []byte(`"$ref":"#/$defs/(root)"`))
-}
-
-// definition returns the name of the definition to which a reference refers.
-func definition(ref string) string {
-	if ref == "#" {
-		return "(root)"
-	}
-	return strings.TrimPrefix(ref, "#/$defs/")
+	return slices.Concat(bytes.TrimSuffix(n.raw, []byte("}")), []byte(`,"$defs":`), root.Defs, []byte("}"))
 }

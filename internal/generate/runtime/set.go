@@ -5,9 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Tool is a function that can be called by name, with a description and schemas.
@@ -17,13 +17,10 @@ type Tool struct {
 	Description string          `json:"description,omitempty"`
 	Annotations *Annotations    `json:"annotations,omitempty"`
 	Input       json.RawMessage `json:"inputSchema"`
-	// Output is nil if the function has no result that a schema describes.
-	Output json.RawMessage `json:"outputSchema,omitempty"`
+	Output      json.RawMessage `json:"outputSchema,omitempty"` // nil if no schema describes a result
 
-	// Box is the property of Output that holds the result, if Output wraps it.
-	Box string `json:"-"`
-	// Args are the arguments that the command line takes without a flag, in order.
-	Args []string `json:"-"`
+	Box  string   `json:"-"` // the property of Output that holds the result, if Output wraps it
+	Args []string `json:"-"` // the arguments that the command line takes without a flag, in order
 	// Run decodes the arguments, calls the function and returns its result.
 	Run func(ctx context.Context, c *Call) (any, error) `json:"-"`
 
@@ -46,7 +43,8 @@ type Group struct{ Name, Text string }
 
 // Set is a registry of tools. It doesn't change, so goroutines can share it.
 type Set struct {
-	tools  []*Tool // by name
+	tools  []*Tool // sorted by name
+	byName map[string]*Tool
 	groups []Group
 }
 
@@ -69,8 +67,7 @@ func New(table []Tool, groups ...Group) *Set {
 }
 
 // Join returns one set with the tools of several sets. It panics if two tools have
-// names that are equal for MCP or for model providers, which know no dots, or differ
-// only in case.
+// names that are equal without dots, which model providers do not know, and case.
 func Join(sets ...*Set) *Set {
 	s := &Set{}
 	for _, other := range sets {
@@ -84,25 +81,22 @@ func Join(sets ...*Set) *Set {
 // finish sorts the tools and panics if names collide.
 func (s *Set) finish() {
 	slices.SortFunc(s.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
+	s.byName = map[string]*Tool{}
 	folded := map[string]string{}
 	for _, t := range s.tools {
-		key := strings.ToLower(plainName(t.Name))
-		if other, ok := folded[key]; ok {
+		plain := plainName(t.Name)
+		if other, ok := folded[strings.ToLower(plain)]; ok {
 			panic(fmt.Sprintf("tools %q and %q have names that are equal without dots and case", other, t.Name))
 		}
-		folded[key] = t.Name
+		folded[strings.ToLower(plain)] = t.Name
+		s.byName[t.Name], s.byName[plain] = t, t
 	}
 }
 
 // plainName returns a name that all model providers accept.
-func plainName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-			return r
-		}
-		return '_'
-	}, name)
-}
+func plainName(name string) string { return special.ReplaceAllString(name, "_") }
+
+var special = regexp.MustCompile(`[^-A-Za-z0-9]`)
 
 // isGroup reports whether a group contains tools.
 func (s *Set) isGroup(name string) bool {
@@ -110,8 +104,7 @@ func (s *Set) isGroup(name string) bool {
 }
 
 // Names returns the names of all tools, sorted.
-func (s *Set) Names() []string {
-	var names []string
+func (s *Set) Names() (names []string) {
 	for _, t := range s.tools {
 		names = append(names, t.Name)
 	}
@@ -120,31 +113,12 @@ func (s *Set) Names() []string {
 
 // Tool returns the tool with a name, or nil. The name can also be the one that [Set.Tools]
 // gives to a model provider.
-func (s *Set) Tool(name string) *Tool {
-	if t := s.named(name); t != nil {
-		return t
-	}
-	for _, t := range s.tools {
-		if plainName(t.Name) == name {
-			return t
-		}
-	}
-	return nil
-}
-
-func (s *Set) named(name string) *Tool {
-	i, ok := slices.BinarySearchFunc(s.tools, name, func(t *Tool, name string) int { return cmp.Compare(t.Name, name) })
-	if !ok {
-		return nil
-	}
-	return s.tools[i]
-}
+func (s *Set) Tool(name string) *Tool { return s.byName[name] }
 
 // Tools returns all tools for a model provider, sorted by name. OpenAI and others refuse
 // names with dots: site.build becomes site_build here. [Set.Tool], [Set.Call] and
 // [Set.CallRaw] take both names.
-func (s *Set) Tools() []*Tool {
-	var out []*Tool
+func (s *Set) Tools() (out []*Tool) {
 	for _, t := range s.tools {
 		plain := *t
 		plain.Name = plainName(t.Name)
@@ -155,11 +129,8 @@ func (s *Set) Tools() []*Tool {
 
 // Optional returns the value of a parameter that callers can leave out.
 func Optional[T any](values []T) (v T) {
-	switch len(values) {
-	case 0:
-		return v
-	case 1:
-		return values[0]
+	if len(values) > 1 {
+		panic("there can be only one value")
 	}
-	panic("there can be only one value")
+	return append(values, v)[0]
 }

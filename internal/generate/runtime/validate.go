@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,12 +15,11 @@ import (
 )
 
 const (
-	// stepsPerCall and the steps for each byte bound the work for one value: a schema of
-	// unions that refers to itself may need exponential time. Large schemas get more
-	// steps for each byte, up to maxStepsPerByte.
-	stepsPerCall, minStepsPerByte, maxStepsPerByte, stepsPerProblem = 100_000, 10, 100, 10
-	// maxDepth bounds the nesting of a value.
-	maxDepth = 500
+	// stepsPerCall and stepsPerByte bound the work for one value: a schema of unions that
+	// refers to itself may need exponential time.
+	stepsPerCall, stepsPerByte, stepsPerProblem = 100_000, 100, 500
+	// maxDepth bounds the nesting of a value, maxProblems what one call reports.
+	maxDepth, maxProblems = 500, 50
 )
 
 // check validates a value, such as the result of a call.
@@ -56,16 +56,8 @@ func decode(raw json.RawMessage) (v any, err error) {
 	return v, err
 }
 
-// sortedAll yields the entries of a map in the order of their keys.
-func sortedAll[V any](m map[string]V) func(func(string, V) bool) {
-	return func(yield func(string, V) bool) {
-		for _, k := range slices.Sorted(maps.Keys(m)) {
-			if !yield(k, m[k]) {
-				return
-			}
-		}
-	}
-}
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // walk is the state of one validation.
 type walk struct {
@@ -75,11 +67,15 @@ type walk struct {
 	quiet    int  // problems are not recorded, and the first one ends the search
 	lenient  bool // null is valid
 	steps    int
-	edits    []func()
 }
 
 func newWalk(d *document, size int) *walk {
-	return &walk{document: d, steps: stepsPerCall + min(minStepsPerByte+d.schemas, maxStepsPerByte)*size}
+	return &walk{document: d, steps: stepsPerCall + stepsPerByte*size}
+}
+
+// takesNull reports whether null matches n.
+func (d *document) takesNull(n *node) bool {
+	return n.inner().Type != nil && (&walk{document: d, quiet: 1, steps: stepsPerCall}).valid(n, nil, nil)
 }
 
 // subject returns the phrase that names a place in a message.
@@ -95,9 +91,7 @@ func (w *walk) subject(p *place) string {
 // report records a problem and returns false.
 func (w *walk) report(n *node, p *place, reason, format string, args ...any) bool {
 	if w.quiet == 0 && len(w.problems) < maxProblems && w.steps >= 0 {
-		if w.steps -= stepsPerProblem; p != nil {
-			w.steps -= p.depth // a sentence takes longer than a look
-		}
+		w.steps -= stepsPerProblem // a sentence takes longer than a look
 		text := w.subject(p) + " " + fmt.Sprintf(format, args...)
 		w.problems = append(w.problems, Problem{Argument: p.pointer(), Reason: reason, Text: text, Schema: w.schema(n)})
 	}
@@ -123,19 +117,11 @@ func (w *walk) valid(n *node, v any, p *place) bool {
 	case n.never:
 		return w.report(n, p, reasonNoMatch, "is not allowed")
 	case p != nil && p.depth > maxDepth:
-		w.steps -= p.depth
 		return w.report(n, p.root(), reasonDecode, "is nested more than %d levels deep", maxDepth)
 	case !n.hasType(v):
 		return w.report(n, p, reasonType, "is %s; it must be %s", describe(v), n.typeNames())
 	}
-	ok := n.enum == nil || n.enum[canonical(v)]
-	if !ok {
-		must := "one of "
-		if len(n.allowed) == 1 {
-			must = ""
-		}
-		w.report(n, p, reasonEnum, "is %s; it must be %s%s", show(v), must, list(n.allowed, "or"))
-	}
+	ok := n.enum == nil || n.enum[canonical(v)] || w.report(n, p, reasonEnum, "is %s; it must be %s", show(v), n.allowed())
 	if ok || w.quiet == 0 {
 		ok = w.content(n, v, p) && ok
 	}
@@ -143,6 +129,18 @@ func (w *walk) valid(n *node, v any, p *place) bool {
 		ok = w.logic(n, v, p) && ok
 	}
 	return ok
+}
+
+// allowed returns the values of an enum as a phrase.
+func (n *node) allowed() string {
+	var texts []string
+	for _, text := range n.Enum {
+		texts = append(texts, shorten(string(text), 60))
+	}
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	return "one of " + list(texts, "or")
 }
 
 func (n *node) hasType(v any) bool {
@@ -156,18 +154,17 @@ func (n *node) hasType(v any) bool {
 
 // typeNames returns the types of n as a phrase.
 func (n *node) typeNames() string {
-	names := slices.Clone(n.Type)
-	for i, t := range names {
-		names[i] = articled(t)
+	var names []string
+	for _, t := range n.Type {
+		names = append(names, articled[t])
 	}
 	return list(names, "or")
 }
 
 // describe returns a phrase for a value and, if necessary, its type.
 func describe(v any) string {
-	switch v.(type) {
-	case string, json.Number:
-		return "the " + typeName(v) + " " + show(v)
+	if name := typeName(v); name == "string" || name == "number" {
+		return "the " + name + " " + show(v)
 	}
 	return show(v)
 }
@@ -188,7 +185,7 @@ func (w *walk) content(n *node, v any, p *place) bool {
 }
 
 func (w *walk) number(n *node, v json.Number, p *place) bool {
-	if len(n.bounds) == 0 {
+	if n.bounds == nil {
 		return true
 	}
 	ok, r := true, parseNumber(v)
@@ -202,7 +199,7 @@ func (w *walk) number(n *node, v json.Number, p *place) bool {
 
 func (w *walk) text(n *node, v string, p *place) bool {
 	ok := w.sized(n, n.MinLength, n.MaxLength, utf8.RuneCountInString(v), "character", p)
-	if n.pattern != nil && !n.pattern.MatchString(v) {
+	if !n.pattern.MatchString(v) {
 		ok = w.report(n, p, reasonPattern, "is %s; it must match the pattern %s", show(v), n.pattern)
 	}
 	if n.format != nil && !n.format.is(v) {
@@ -254,24 +251,12 @@ func (w *walk) array(n *node, v []any, p *place) bool {
 
 func (w *walk) object(n *node, v map[string]any, p *place) bool {
 	ok := w.sized(n, n.MinProperties, n.MaxProperties, len(v), "member", p)
-	missing := func(names []string, because string) {
-		for _, name := range names {
-			if _, given := v[name]; !given {
-				at := n
-				if sub := n.Properties[name]; sub != nil {
-					at = sub
-				}
-				ok = w.report(at, p.member(name), reasonMissing, "is missing%s", because)
-			}
+	for _, name := range n.Required {
+		if _, given := v[name]; !given {
+			ok = w.report(cmp.Or(n.Properties[name], n), p.member(name), reasonMissing, "is missing")
 		}
 	}
-	missing(n.Required, "")
-	for name, names := range sortedAll(n.DependentRequired) {
-		if _, given := v[name]; given {
-			missing(names, "; "+w.subject(p.member(name))+" needs it")
-		}
-	}
-	for name, e := range sortedAll(v) {
+	for _, name := range sortedKeys(v) {
 		if !ok && w.quiet > 0 {
 			return false
 		}
@@ -282,7 +267,7 @@ func (w *walk) object(n *node, v map[string]any, p *place) bool {
 		if sub := n.member(name); sub != nil && sub.never {
 			ok = w.unknown(n, at)
 		} else if sub != nil {
-			ok = w.valid(sub, e, at) && ok
+			ok = w.valid(sub, v[name], at) && ok
 		}
 	}
 	return ok
@@ -299,8 +284,8 @@ func (n *node) member(name string) *node {
 // unknown reports a member that the schema does not allow.
 func (w *walk) unknown(n *node, at *place) bool {
 	var known []string
-	for name, sub := range sortedAll(n.Properties) {
-		if !sub.never {
+	for _, name := range sortedKeys(n.Properties) {
+		if !n.Properties[name].never {
 			known = append(known, strconv.Quote(shorten(name, 60)))
 		}
 	}
@@ -343,42 +328,37 @@ func (w *walk) union(n *node, forms []*node, most int, v any, p *place) bool {
 // right type and the right constants, the caller meant that branch, so its problems
 // are reported.
 func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
-	if w.quiet > 0 || len(w.problems) >= maxProblems {
+	if w.steps -= stepsPerProblem; w.quiet > 0 || len(w.problems) >= maxProblems || w.steps < 0 {
 		return false
 	}
-	at, before := p.pointer(), w.problems
-	var meant, reasons, types []string
+	at, before := p.pointer()+"/", w.problems
 	var problems []Problem
-	for i, form := range forms {
+	var reasons, types []string
+	meant := 0
+	for _, form := range forms {
 		w.problems = nil
 		w.valid(form, v, p)
-		all, wrong, other := w.problems, false, false
-		for _, q := range all {
-			below, inside := strings.CutPrefix(q.Argument, at+"/")
-			wrong = wrong || q.Argument == at && q.Reason == reasonType
-			other = other || inside && !strings.Contains(below, "/") && q.Reason == reasonEnum
+		wrong, other := false, false
+		for _, q := range w.problems {
+			wrong = wrong || q.Argument+"/" == at && q.Reason == reasonType
+			other = other || q.Reason == reasonEnum && q.Argument[:strings.LastIndexByte(q.Argument, '/')+1] == at
 		}
-		if len(all) > 0 {
-			reasons = append(reasons, shorten(all[0].Text, 120))
+		if len(w.problems) > 0 {
+			reasons = append(reasons, shorten(w.problems[0].Text, 120))
 		}
 		if wrong {
 			types = append(types, form.typeNames())
 		} else if !other {
-			meant = append(meant, strconv.Itoa(i))
-			problems = all
+			meant, problems = meant+1, w.problems
 		}
 	}
 	w.problems = before
 	switch {
-	case len(meant) == 1 && len(problems) > 0:
+	case meant == 1 && len(problems) > 0:
 		w.problems = append(w.problems, problems...)
 		return false
 	case len(types) == len(forms) && !slices.Contains(types, ""):
 		return w.report(n, p, reasonNoMatch, "is %s; it must be %s", describe(v), list(types, "or"))
 	}
-	const most = 4
-	if len(reasons) > most {
-		reasons = append(reasons[:most], "…")
-	}
-	return w.report(n, p, reasonNoMatch, "matches none of %s: %s", count(len(forms), "form"), strings.Join(reasons, " / "))
+	return w.report(n, p, reasonNoMatch, "matches none of %s: %s", count(len(forms), "form"), strings.Join(reasons[:min(len(reasons), 4)], " / "))
 }

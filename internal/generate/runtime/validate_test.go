@@ -23,8 +23,6 @@ var problems = []struct {
 		`/a missing_required_argument: argument "a" is missing`,
 		`/b missing_required_argument: argument "b" is missing`}},
 	{"escaped", `{"required":["a~/b"]}`, `{}`, []string{`/a~0~1b missing_required_argument: argument "a~/b" is missing`}},
-	{"needed", `{"dependentRequired":{"a":["b"]}}`, `{"a":1}`, []string{
-		`/b missing_required_argument: argument "b" is missing; argument "a" needs it`}},
 	{"unknown", `{"properties":{"days":true,"city":true},"additionalProperties":false}`, `{"dayz":1}`, []string{
 		`/dayz unknown_argument: argument "dayz" is unknown; known are "city" and "days"`}},
 	{"known beside unknown", `{"properties":{"days":true},"additionalProperties":false}`, `{"days":1}`, nil},
@@ -56,8 +54,8 @@ var problems = []struct {
 			`/d too_long: argument "d" has 2 items; it must have at most 1`}},
 	{"a closed list", `{"properties":{"a":{"prefixItems":[true],"items":false}}}`, `{"a":[1,2]}`, []string{
 		`/a too_long: argument "a" has 2 items; it must have at most 1`}},
-	{"pattern", `{"properties":{"a":{"pattern":"^\\u0061+$"}}}`, `{"a":"b"}`, []string{
-		`/a pattern: argument "a" is "b"; it must match the pattern ^\x{0061}+$`}},
+	{"pattern", `{"properties":{"a":{"pattern":"^a+$"}}}`, `{"a":"b"}`, []string{
+		`/a pattern: argument "a" is "b"; it must match the pattern ^a+$`}},
 	{"format", `{"properties":{"a":{"format":"email"}}}`, `{"a":"not an email"}`, []string{
 		`/a format: argument "a" is "not an email"; it must be an email address`}},
 	{"unique", `{"properties":{"a":{"uniqueItems":true}}}`, `{"a":[1,{"x":1,"y":2},{"y":2.0,"x":1e0}]}`, []string{
@@ -234,18 +232,14 @@ func TestFormats(t *testing.T) {
 		"uri": {[]string{"http://a.b/c?d#e", "a:b", "http://[::1]/"}, []string{"", "/a", "a", "http://::1/", "http://a b/", ":"}},
 		"date-time": {[]string{"2024-02-29T23:59:59Z", "2024-01-01T00:00:00.5-00:00", "2024-01-01T00:59:00+01:00"}, // as package time
 			[]string{"", "2024-02-29T23:59:60Z", "2024-02-29t00:00:00z", "2023-02-29T00:00:00Z", "2024-01-01T00:00:00", "2024-01-01 00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:00:60Z", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+1:00"}},
-		"date":          {[]string{"2024-02-29"}, []string{"", "2023-02-29", "2024-1-1"}},
-		"time":          {[]string{"00:00:00Z", "23:59:59.5+01:00"}, []string{"", "23:59:60Z", "00:00Z", "0+:00:00Z"}},
-		"uuid":          {[]string{"ABCDEFab-0000-0000-0000-000000000000"}, []string{"", "0000000-00000-0000-0000-000000000000", "ABCDEFab-0000-0000-0000-00000000000g"}},
-		"ipv4":          {[]string{"1.2.3.4"}, []string{"", "01.2.3.4", "1.2.3", "1.2.3.256", "::1"}},
-		"ipv6":          {[]string{"::1", "::ffff:1.2.3.4"}, []string{"", "::1%a", "1::2::3", "1.2.3.4"}},
-		"hostname":      {[]string{"a", "a.b-c", "a.", label}, []string{"", ".", "-a", "a-", "a_b", "a..b", label + "a"}},
-		"duration":      {[]string{"P1Y2M3DT4H5M6S", "P3W", "PT1S"}, []string{"", "P", "PT", "P1DT", "1D", "P1S", "P1W1D"}},
-		"uri-reference": {[]string{"", "a", "/a?b#c", "http://a.b"}, []string{"a b\\c", "http://a b/", "%zz"}},
-		"uri-template":  {[]string{"", "/a/{b}", "{+a}/{b:3}"}, []string{"{", "}", "/{a", "{}", "a b"}},
-		"json-pointer":  {[]string{"", "/", "/a~0/b~1"}, []string{"a", "/a~", "/~2"}},
-		"idn-email":     {[]string{"ä@ö.de"}, []string{"", "a", "a@", "a@b.", "a b@c"}},
-		"regex":         {[]string{"", "a+", `\d`}, []string{"(", "["}},
+		"date":     {[]string{"2024-02-29"}, []string{"", "2023-02-29", "2024-1-1"}},
+		"time":     {[]string{"00:00:00Z", "23:59:59.5+01:00"}, []string{"", "23:59:60Z", "00:00Z", "0+:00:00Z"}},
+		"uuid":     {[]string{"ABCDEFab-0000-0000-0000-000000000000"}, []string{"", "0000000-00000-0000-0000-000000000000", "ABCDEFab-0000-0000-0000-00000000000g"}},
+		"ipv4":     {[]string{"1.2.3.4"}, []string{"", "01.2.3.4", "1.2.3", "1.2.3.256", "::1"}},
+		"ipv6":     {[]string{"::1", "::ffff:1.2.3.4"}, []string{"", "::1%a", "1::2::3", "1.2.3.4"}},
+		"hostname": {[]string{"a", "a.b-c", "a.", label}, []string{"", ".", "-a", "a-", "a_b", "a..b", label + "a"}},
+		"duration": {[]string{"P1Y2M3DT4H5M6S", "P3W", "PT1S"}, []string{"", "P", "PT", "P1DT", "1D", "P1S", "P1W1D"}},
+		"regex":    {[]string{"", "a+", `\d`}, []string{"(", "["}},
 	} {
 		d, err := compile(json.RawMessage(`{"format":"` + name + `"}`))
 		if err != nil {
