@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -21,68 +20,20 @@ import (
 )
 
 // Many servers look texts up in a table or the environment and give a default. The list
-// names the setting for these, but only after a trial: the tools are derived again with
-// an entry, and only an entry that resolves something is advice.
+// names the setting for these, from the calls and functions where texts are unknown.
 
-// maxTrials is the greatest number of entries that are tried, because each trial
-// derives the tools again.
-const maxTrials = 3
-
-// adviseTexts prints the entry of the setting default-text that resolves the most
-// parts, if one resolves any.
-func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafacts.Tool) error {
-	before := countHoles(tools)
-	best, most := "", 0
-	for _, entry := range textFunctions(prog, tools) {
-		s, err := readSettings(dir, entry)
-		if err != nil {
-			return err
-		}
-		if err := s.configure(prog); err != nil {
-			return err
-		}
-		_, _, views, err := deriveAll(prog, s, nil, nil)
-		if err != nil {
-			return err
-		}
-		var now []*schemafacts.Tool
-		for _, v := range views {
-			now = append(now, v.Tools...)
-		}
-		if n := before - countHoles(now); n > most {
-			best, most = entry, n
-		}
-	}
-	if most == 0 {
-		return nil
-	}
-	_, err := fmt.Fprintf(w, "\nIf %s looks up translated or configured texts, this entry in .schemavet.yaml resolves %d of %s:\n  default-text: ['%s']\n",
-		best[strings.LastIndexByte(best, '/')+1:], most, words.Count(before, "unresolved part"), best)
-	return err
-}
-
-func countHoles(tools []*schemafacts.Tool) int {
-	n := 0
-	for _, t := range tools {
-		n += len(schema.Fold(t.Doc).Holes())
-	}
-	return n
-}
-
-// textFunctions returns the functions and function types that may look up texts of
-// tools with unresolved parts. They take and return a string, and the program calls
-// or stores them where a part of a tool is unknown. The ones that explain the most
-// unknown parts come first.
-func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
-	parts := map[token.Pos]int{}
+// adviseTexts prints the entry of the setting default-text that explains the most
+// unresolved parts, if one explains any.
+func adviseTexts(w io.Writer, prog *load.Program, tools []*schemafacts.Tool) error {
+	parts, all := map[token.Pos]int{}, 0
 	for _, t := range tools {
 		for _, h := range schema.Fold(t.Doc).Holes() {
-			if strings.HasPrefix(h.Reason, "result of ") {
+			if all++; strings.HasPrefix(h.Reason, "result of ") {
 				parts[h.Pos]++
 			}
 		}
 	}
-	votes := map[string]int{}
+	votes, best := map[string]int{}, ""
 	for _, p := range prog.Roots {
 		for pos, n := range parts {
 			for entry := range lookups(prog, p, enclosing.Path(p.Syntax, pos)) {
@@ -90,8 +41,17 @@ func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 			}
 		}
 	}
-	entries := slices.SortedFunc(maps.Keys(votes), func(a, b string) int { return cmp.Or(votes[b]-votes[a], strings.Compare(a, b)) })
-	return entries[:min(len(entries), maxTrials)]
+	for _, entry := range slices.Sorted(maps.Keys(votes)) {
+		if votes[entry] > votes[best] {
+			best = entry
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\nIf %s looks up translated or configured texts, this entry in .schemavet.yaml may resolve %d of %s:\n  default-text: ['%s']\n",
+		best[strings.LastIndexByte(best, '/')+1:], votes[best], words.Count(all, "unresolved part"), best)
+	return err
 }
 
 // lookups returns the functions and function types on a path through the syntax that
@@ -129,16 +89,16 @@ func inModule(prog *load.Program, pkg string) bool {
 	return strings.Contains(first, ".") || slices.ContainsFunc(prog.Roots, func(p *packages.Package) bool { return p.PkgPath == pkg })
 }
 
-// takesText reports whether a function takes a string and its first result is a
-// string.
+// takesText reports whether a function takes a string after another argument, and its
+// first result is a string. A single argument may be a key, as that of os.Getenv.
 func takesText(sig *types.Signature) bool {
 	isString := func(t types.Type) bool {
 		b, ok := t.Underlying().(*types.Basic)
 		return ok && b.Kind() == types.String
 	}
 	n := sig.Params().Len()
-	return n > 0 && sig.Results().Len() > 0 && isString(sig.Results().At(0).Type()) &&
-		(isString(sig.Params().At(n-1).Type()) || sig.Variadic() && n > 1 && isString(sig.Params().At(n-2).Type()))
+	return n > 1 && sig.Results().Len() > 0 && isString(sig.Results().At(0).Type()) &&
+		(isString(sig.Params().At(n-1).Type()) || sig.Variadic() && n > 2 && isString(sig.Params().At(n-2).Type()))
 }
 
 // namedLike returns the program's named function types with a signature.

@@ -142,7 +142,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 	if err := listNameless(stdout, prog, dir, unnamed); err != nil {
 		return err
 	}
-	return adviseTexts(stdout, dir, prog, tools)
+	return adviseTexts(stdout, prog, tools)
 }
 
 // listTable prints a line for each tool.

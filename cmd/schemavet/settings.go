@@ -19,16 +19,13 @@ type settings struct {
 	byDir  map[string]schemafacts.Settings
 	// others are for packages of downloaded modules.
 	others schemafacts.Settings
-	// defaultText are more entries of that setting.
-	defaultText []string
 	// lookup returns the settings of a folder, after configure.
 	lookup func(dir string) schemafacts.Settings
 }
 
-// readSettings reads the settings files that may apply to a run in dir, and adds
-// entries to their default-text.
-func readSettings(dir string, defaultText ...string) (*settings, error) {
-	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}, defaultText: defaultText}
+// readSettings reads the settings files that may apply to a run in dir.
+func readSettings(dir string) (*settings, error) {
+	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}}
 	for i, file := range config.Files(dir) {
 		d, err := s.file(file)
 		if err != nil {
@@ -53,9 +50,7 @@ func (s *settings) file(name string) (schemafacts.Settings, error) {
 	if err != nil {
 		return schemafacts.Settings{}, err
 	}
-	d := all.Derivation()
-	d.DefaultText = slices.Concat(d.DefaultText, s.defaultText)
-	s.byFile[name] = d
+	s.byFile[name] = all.Derivation()
 	return s.byFile[name], nil
 }
 
