@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"go/token"
 	"io"
@@ -118,16 +116,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 		return listWhy(stdout, prog, dir, tools, f.why)
 	}
 	if f.form == "json" {
-		root := snapshot.Root(dir)
-		doc := wireList(prog, root, tools, servers, unfinished(pkgs), unnamed)
-		if f.tokens {
-			setTokens(doc, prog, tools, servers)
-		}
-		if o.stats != nil {
-			o.stats.end(phaseReporting)
-			doc.Set("stats", o.stats.wire(prog, root))
-		}
-		return printJSON(quote.Raw(stdout), doc)
+		return f.printJSON(o, stdout, prog, snapshot.Root(dir), pkgs, servers)
 	}
 	if f.tokens {
 		return listServers(stdout, tokens, prog, dir, tools, servers, f.server == "")
@@ -213,84 +202,6 @@ func remarks(t *schemafacts.Tool, said bool) []string {
 		out = append(out, "error: "+e.String())
 	}
 	return out
-}
-
-// wireList returns the document of list --json: the tools in wire form, without their
-// unresolved parts, which are listed separately. left are the functions that may make
-// more tools.
-func wireList(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) *schema.Node {
-	list := schema.NewArray()
-	for _, t := range tools {
-		list.Elems = append(list.Elems, wireTool(prog, root, t))
-	}
-	doc := schema.NewObject()
-	doc.Set("tools", list)
-	doc.Set("servers", wireServers(prog, root, tools, servers))
-	if len(unnamed) > 0 {
-		doc.Set("unnamed", wireNameless(prog, root, unnamed))
-	}
-	if len(left) > 0 {
-		doc.Set("unfinished", wireUnfinished(prog, root, left))
-	}
-	return doc
-}
-
-func printJSON(w io.Writer, doc *schema.Node) error {
-	var buf bytes.Buffer
-	if err := json.Indent(&buf, doc.JSON(), "", "  "); err != nil {
-		return err
-	}
-	buf.WriteByte('\n')
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-func wireTool(prog *load.Program, root string, t *schemafacts.Tool) *schema.Node {
-	out := schema.NewObject()
-	folded := schema.Fold(t.Doc)
-	if doc := folded.Resolved(); doc != nil && doc.Kind == schema.Object {
-		out = doc
-	}
-	if !out.Has("name") {
-		out.Set("name", schema.NewString(t.Name))
-	}
-	out.Set("package", schema.NewString(t.Package))
-	out.Set("position", schema.NewString(rootPlace(prog, root, t.Pos())))
-	out.Set("traced", schema.NewBool(t.Traced))
-	if t.Conditional {
-		out.Set("conditional", schema.NewBool(true))
-	}
-	unresolved := schema.NewArray()
-	for _, h := range folded.Holes() {
-		unresolved.Elems = append(unresolved.Elems, h.Node())
-	}
-	out.Set("unresolved", unresolved)
-	if len(t.Errors) > 0 {
-		errs := schema.NewArray()
-		for _, e := range t.Errors {
-			errs.Elems = append(errs.Elems, pair("path", e.Path, "message", e.String()))
-		}
-		out.Set("errors", errs)
-	}
-	return out
-}
-
-func wireNameless(prog *load.Program, root string, list []schemafacts.Nameless) *schema.Node {
-	out := schema.NewArray()
-	for _, n := range list {
-		o := pair("position", rootPlace(prog, root, n.Pos), "reason", n.Reason)
-		o.Set("dialect", schema.NewString(n.Dialect))
-		o.Set("package", schema.NewString(n.Package))
-		out.Elems = append(out.Elems, o)
-	}
-	return out
-}
-
-func pair(k1, v1, k2, v2 string) *schema.Node {
-	n := schema.NewObject()
-	n.Set(k1, schema.NewString(v1))
-	n.Set(k2, schema.NewString(v2))
-	return n
 }
 
 // listWhy prints how the tools with a name were found.

@@ -11,7 +11,6 @@ import (
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // sized is the name of a listed tool with the size of its largest variant.
@@ -77,20 +76,4 @@ func sizeTable(w io.Writer, list []sized, indent string) error {
 		lines = append(lines, line)
 	}
 	return table(w, indent, lines)
-}
-
-// setTokens adds the sizes of tools and servers to the document of list --json.
-func setTokens(doc *schema.Node, prog *load.Program, tools []*schemafacts.Tool, servers []schemafacts.Server) {
-	set := func(n *schema.Node, s size.Size) {
-		n.Set("bytes", schema.NewNumber(fmt.Sprint(s.Bytes)))
-		n.Set("tokens", schema.NewNumber(fmt.Sprint(s.Tokens())))
-	}
-	for i, n := range doc.Get("tools").Elems {
-		set(n, size.Of(tools[i].Doc))
-	}
-	t := newServerTools(prog, tools)
-	for i, n := range doc.Get("servers").Elems {
-		_, sum := t.sizes(servers[i])
-		set(n, sum)
-	}
 }

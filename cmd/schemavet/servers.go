@@ -14,7 +14,6 @@ import (
 	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/packages"
 )
@@ -111,39 +110,6 @@ func (t *serverTools) place(dir, at string) string {
 		return at
 	}
 	return fileName(t.prog, dir, file) + ":" + line
-}
-
-// wireServers returns the servers in the form of list --json.
-func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server) *schema.Node {
-	t := newServerTools(prog, tools)
-	out := schema.NewArray()
-	for _, s := range servers {
-		o := pair("name", s.Name, "program", s.Program)
-		o.Set("position", schema.NewString(t.place(root, s.At)))
-		list := schema.NewArray()
-		for _, st := range s.Tools {
-			n := schema.NewObject()
-			n.Set("name", schema.NewString(st.Name))
-			if tool := t.find(st); tool != nil {
-				n.Set("package", schema.NewString(tool.Package))
-			}
-			n.Set("registered", schema.NewString(t.place(root, st.At)))
-			if st.Condition != "" {
-				n.Set("condition", pair("reason", st.Condition, "position", t.place(root, st.Where)))
-			}
-			list.Elems = append(list.Elems, n)
-		}
-		o.Set("tools", list)
-		if len(s.Nameless) > 0 {
-			more := schema.NewArray()
-			for _, at := range s.Nameless {
-				more.Elems = append(more.Elems, schema.NewString(t.place(root, at)))
-			}
-			o.Set("unnamed", more)
-		}
-		out.Elems = append(out.Elems, o)
-	}
-	return out
 }
 
 // programServers returns the servers of a program, and none for other packages.

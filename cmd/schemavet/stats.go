@@ -2,7 +2,9 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"go/token"
 	"io"
 	"slices"
 	"time"
@@ -10,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis/checker"
 )
 
@@ -137,27 +138,30 @@ func figures(r schemafacts.Root) []string {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 
-// wire returns the stats in the form of list --json.
-func (s *stats) wire(prog *load.Program, root string) *schema.Node {
+// wireStats are the stats in the form of list --json.
+type wireStats struct {
+	Wall  map[string]json.Number `json:"wallSeconds"`
+	Roots []wireRoot             `json:"roots"`
+}
+
+type wireRoot struct {
+	Function    string      `json:"function"`
+	Position    string      `json:"position"`
+	Seconds     json.Number `json:"seconds"`
+	Steps       int         `json:"steps"`
+	Cells       int         `json:"cells"`
+	Definitions int         `json:"definitions"`
+	Ended       string      `json:"ended,omitempty"`
+}
+
+func (s *stats) wire(at func(token.Pos) string) *wireStats {
 	phases, roots := s.sums()
-	wall := schema.NewObject()
+	out := &wireStats{map[string]json.Number{}, []wireRoot{}}
 	for _, p := range phases {
-		wall.Set(p.name, schema.NewNumber(seconds(p.took)))
+		out.Wall[p.name] = json.Number(seconds(p.took))
 	}
-	list := schema.NewArray()
 	for _, r := range roots {
-		n := pair("function", r.Func, "position", rootPlace(prog, root, r.Pos))
-		n.Set("seconds", schema.NewNumber(seconds(r.Time)))
-		n.Set("steps", schema.NewNumber(fmt.Sprint(r.Steps)))
-		n.Set("cells", schema.NewNumber(fmt.Sprint(r.Cells)))
-		n.Set("definitions", schema.NewNumber(fmt.Sprint(r.Defs)))
-		if r.End != "" {
-			n.Set("ended", schema.NewString(r.End))
-		}
-		list.Elems = append(list.Elems, n)
+		out.Roots = append(out.Roots, wireRoot{r.Func, at(r.Pos), json.Number(seconds(r.Time)), r.Steps, r.Cells, r.Defs, r.End})
 	}
-	out := schema.NewObject()
-	out.Set("wallSeconds", wall)
-	out.Set("roots", list)
 	return out
 }

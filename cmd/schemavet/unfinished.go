@@ -16,7 +16,6 @@ import (
 	"github.com/schemavet/schemavet/internal/supported"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // unfinished returns the functions of all packages whose evaluation ended early.
@@ -83,15 +82,4 @@ func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Fin
 	f.Text = "tools could not be derived: " + why + "; if the module has no tools, run check with --require-tools 0"
 	f.Message = f.Text
 	return []finding.Finding{f}
-}
-
-// wireUnfinished returns the functions in the form of list --json.
-func wireUnfinished(prog *load.Program, root string, all []schemafacts.Unfinished) *schema.Node {
-	out := schema.NewArray()
-	for _, u := range all {
-		n := pair("function", u.Func, "position", rootPlace(prog, root, u.Pos))
-		n.Set("reason", schema.NewString(u.Reason))
-		out.Elems = append(out.Elems, n)
-	}
-	return out
 }
