@@ -191,7 +191,7 @@ var floors = []floor{
 		"internal/report internal/safefile internal/size github.com/rogpeppe/go-internal/cache golang.org/x/mod/semver golang.org/x/tools/go/packages"},
 	{"cmd", "analyzers analyzers/clients analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot " +
 		"internal/config internal/gc internal/generate internal/limits internal/load internal/otherbuild internal/report internal/rulebook " +
-		"internal/safefile internal/self internal/size internal/supported github.com/spf13/cobra github.com/spf13/pflag golang.org/x/mod/modfile golang.org/x/mod/semver " +
+		"internal/safefile internal/self internal/size internal/supported github.com/spf13/cobra github.com/spf13/pflag golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/sync/errgroup " +
 		analysis + drivers},
 	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
 		"github.com/golangci/plugin-module-register/register golang.org/x/tools/go/analysis"},

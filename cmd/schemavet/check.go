@@ -16,6 +16,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 )
@@ -255,7 +256,9 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 	done := make([][]*outcome, len(c.pkgs))
 	allowed := make([][]string, len(c.pkgs))
 	asked := c.askedTools()
-	err := each(len(c.pkgs), runtime.GOMAXPROCS(0), func(i int) error {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	look := func(i int) error {
 		p := c.pkgs[i]
 		checks := c.suites[config.File(p.pkg.Dir)]
 		if p.elsewhere {
@@ -273,7 +276,11 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 			}
 		}
 		return err
-	})
+	}
+	for i := range c.pkgs {
+		group.Go(func() error { return look(i) })
+	}
+	err := group.Wait()
 	for _, path := range slices.Concat(allowed...) {
 		c.allowed[path] = true
 	}

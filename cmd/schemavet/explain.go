@@ -106,15 +106,7 @@ func explainRule(w io.Writer, states *ruleStates, r rulebook.Rule) error {
 	} else {
 		text = append(text, "Severity: "+string(defaultSeverity(r.Check))+" by default; checks.severity in the settings can change it.")
 	}
-	for _, note := range r.Notes {
-		text = append(text, rulebook.Sentence(note))
-	}
-	before, after := r.Labels()
-	text = append(text, before+":", "\t"+r.Before, after+":", "\t"+r.After, rulebook.Sentence("fix: "+r.Fix))
-	if r.Check == "schemadrift" && r.Level > 0 {
-		text = append(text, "If the change is intended, accept it: run schemavet snapshot and commit the files.")
-	}
-	text = append(text, states.explainRule(r))
+	text = append(text, r.Explain(), states.explainRule(r))
 	_, err := fmt.Fprintf(w, "%s", wrapped(strings.Join(text, "\n\n")))
 	for _, a := range analyzers.All() {
 		if a.Name == r.Check {

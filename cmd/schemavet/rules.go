@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -47,17 +46,9 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 // describeRule describes a rule for an output format. The usual severity of a rule of
 // drift is the one for input, because most changes affect input.
 func describeRule(a *analysis.Analyzer, r rulebook.Rule) output.Rule {
-	var help strings.Builder
-	fmt.Fprintf(&help, "%s\n", rulebook.Sentence(r.Purpose))
-	for _, note := range r.Notes {
-		fmt.Fprintf(&help, "%s\n", rulebook.Sentence(note))
-	}
-	before, after := r.Labels()
-	fmt.Fprintf(&help, "\n%s: %s\n\n%s: %s\n\nFix: %s.\n", before, r.Before, after, r.After, r.Fix)
 	severity := defaultSeverity(r.Check)
 	if r.Level > 0 {
 		severity = finding.OfLevel(r.Level)
-		help.WriteString("\nIf the change is intended, accept it: run schemavet snapshot and commit the files.\n")
 	}
-	return output.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity, URL: a.URL + "#" + r.ID}
+	return output.Rule{ID: r.ID, Purpose: r.Purpose, Help: rulebook.Sentence(r.Purpose) + "\n\n" + r.Explain() + "\n", Severity: severity, URL: a.URL + "#" + r.ID}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -70,26 +69,4 @@ func passFor(pkg *packages.Package, a *analysis.Analyzer) *analysis.Pass {
 		pass.Module = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
 	}
 	return pass
-}
-
-// each calls f for 0 to n-1, with parallel calls at a time. It returns the error with
-// the lowest number.
-func each(n, parallel int, f func(i int) error) error {
-	errs := make([]error, n)
-	slots := make(chan struct{}, parallel)
-	var wg sync.WaitGroup
-	for i := range n {
-		slots <- struct{}{}
-		wg.Go(func() {
-			errs[i] = f(i)
-			<-slots
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

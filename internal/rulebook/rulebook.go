@@ -138,13 +138,21 @@ func (r Rule) Levels() string {
 	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
 }
 
-// Labels returns the labels for the fields Before and After in the explanation of the
-// rule.
-func (r Rule) Labels() (before, after string) {
-	if r.Check == "schemadrift" {
-		return "Snapshot", "Source"
+// Explain returns notes, code before and after, and the fix, in the form of a doc comment.
+func (r Rule) Explain() string {
+	var text []string
+	for _, note := range r.Notes {
+		text = append(text, Sentence(note))
 	}
-	return "Reported", "Instead"
+	before, after := "Reported", "Instead"
+	if r.Check == "schemadrift" {
+		before, after = "Snapshot", "Source"
+	}
+	text = append(text, before+":", "\t"+r.Before, after+":", "\t"+r.After, Sentence("fix: "+r.Fix))
+	if r.Check == "schemadrift" && r.Level > 0 {
+		text = append(text, "If the change is intended, accept it: run schemavet snapshot and commit the files.")
+	}
+	return strings.Join(text, "\n\n")
 }
 
 // Sentence returns a clause as a sentence. A name at its beginning, such as encoding/json
