@@ -23,6 +23,37 @@ type decodedStruct struct {
 	// open is true if other data than the arguments of these tools is decoded into it.
 	// derived is true if a schema is derived from it, and checked if the SDK sets defaults.
 	open, derived, checked bool
+	// path leads to the struct if it is in an argument, such as steps and [] for the elements
+	// of the argument steps.
+	path []string
+}
+
+// properties returns the properties of the struct in the input schema of a tool, or nil if
+// the schema has none there.
+func (s *decodedStruct) properties(t *schemafacts.Tool) *schema.Node {
+	n := t.Input()
+	for _, name := range s.path {
+		switch name {
+		case "[]":
+			n = n.Get("items")
+		case "{}":
+			n = n.Get("additionalProperties")
+		default:
+			n = n.Get("properties").Get(name)
+		}
+		if n == nil || n.Kind != schema.Object || len(n.Holes()) > 0 {
+			return nil
+		}
+	}
+	if n = n.Get("properties"); n == nil || n.Kind != schema.Object {
+		return nil
+	}
+	return n
+}
+
+// name returns the name of a field's argument in messages, such as steps[].label.
+func (s *decodedStruct) name(field string) string {
+	return strings.NewReplacer(".[]", "[]", ".{}", "{}").Replace(strings.Join(append(slices.Clone(s.path), field), "."))
 }
 
 // structs compares the fields of structs into which arguments are decoded with the
@@ -59,10 +90,35 @@ func (c *checker) structs(list []*handler) {
 			if len(f.Path) == 1 && !s.derived {
 				c.fieldType(s, f)
 				c.extraField(s, f, u)
+				c.within(s, f, u)
 			}
 			if len(f.Path) == 1 {
 				c.zeroDefault(s, f, u)
 			}
+		}
+	}
+}
+
+// within compares the fields of the structs in a field with the schema, if the structs have
+// no other source than the arguments and all tools declare properties for them.
+func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
+	path, typ := append(slices.Clone(s.path), f.Name), pointee(f.Field().Type())
+	switch t := typ.(type) {
+	case *types.Slice:
+		path, typ = append(path, "[]"), pointee(t.Elem())
+	case *types.Map:
+		path, typ = append(path, "{}"), pointee(t.Elem())
+	}
+	below := &decodedStruct{typ: typ, tools: s.tools, path: path}
+	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) || u.made(typ, f.Field()) ||
+		slices.ContainsFunc(s.tools, func(t *schemafacts.Tool) bool { return below.properties(t) == nil }) {
+		return
+	}
+	for _, f := range schemafacts.ArgumentFields(typ) {
+		if len(f.Path) == 1 {
+			c.fieldType(below, f)
+			c.extraField(below, f, u)
+			c.within(below, f, u)
 		}
 	}
 }
@@ -87,12 +143,12 @@ func identity(t types.Type) any {
 // tool declares an argument for it.
 func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
 	v := f.Field().Origin()
-	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || u.sources[identity(s.typ)] || strings.HasPrefix(f.Name, "_") || !tagged(s.typ, f) {
+	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || len(s.path) == 0 && u.sources[identity(s.typ)] || strings.HasPrefix(f.Name, "_") || !tagged(s.typ, f) {
 		return
 	}
 	var names []string
 	for _, t := range s.tools {
-		if !t.Traced || slices.ContainsFunc(properties(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.Name) }) {
+		if !t.Traced || slices.ContainsFunc(s.members(t), func(m schema.Member) bool { return foldName(m.Name) == foldName(f.Name) }) {
 			return
 		}
 		if !slices.Contains(names, t.Name) {
@@ -100,7 +156,15 @@ func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField, u *f
 		}
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "undeclared",
-		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), f.Name, v.Name())}})
+		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), s.name(f.Name), v.Name())}})
+}
+
+// members returns the members of [decodedStruct.properties].
+func (s *decodedStruct) members(t *schemafacts.Tool) []schema.Member {
+	if n := s.properties(t); n != nil {
+		return n.Members
+	}
+	return nil
 }
 
 // tagged reports whether a field has a json tag with a name.
@@ -131,19 +195,19 @@ func (c *checker) fieldType(s *decodedStruct, f schemafacts.ArgumentField) {
 		elems = decodedKind(sl.Elem())
 	}
 	for _, t := range s.tools {
-		prop := t.Input().Get("properties").Get(f.Name)
+		prop := s.properties(t).Get(f.Name)
 		typ := prop.Get("type").StringValue()
-		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", f.Name, types.TypeString(v.Type(), (*types.Package).Name))
+		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", s.name(f.Name), types.TypeString(v.Type(), (*types.Package).Name))
 		if fits(typ, want) {
 			typ = prop.Get("items").Get("type").StringValue()
 			if typ == "null" || elems == "" || fits(typ, elems) {
 				continue
 			}
-			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", f.Name, types.TypeString(v.Type(), (*types.Package).Name))
+			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", s.name(f.Name), types.TypeString(v.Type(), (*types.Package).Name))
 		}
-		pos := c.property(t, f.Name)
-		if c.Own(v.Pos()) {
-			pos = v.Pos()
+		pos := v.Pos()
+		if !c.Own(pos) {
+			pos = c.property(t, append(slices.Clone(s.path), f.Name)[0])
 		}
 		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: %s is %s; a call with it fails", t.Name, subject, typ))
 		return

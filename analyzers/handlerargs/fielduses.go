@@ -16,11 +16,25 @@ type fieldUses struct {
 	read, set, filled map[*types.Var]bool
 	// sources are the structs that variables hold which no handler decodes into.
 	sources map[any]bool // by [identity]
+	// holders are the variables that hold structs, or lists or maps of them, without
+	// parameters and the variables of range statements.
+	holders map[any][]*types.Var
+}
+
+// made reports whether values of a struct type may come from elsewhere than a field.
+func (u *fieldUses) made(t types.Type, from *types.Var) bool {
+	st := t.Underlying().(*types.Struct)
+	for i := range st.NumFields() {
+		if v := st.Field(i).Origin(); u.filled[v] {
+			return true
+		}
+	}
+	return slices.ContainsFunc(u.holders[identity(t)], func(v *types.Var) bool { return v != from })
 }
 
 // fieldUses searches the package for code that sets or reads fields of the structs.
 func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
-	u := &fieldUses{info: c.Pass.TypesInfo, read: map[*types.Var]bool{}, set: map[*types.Var]bool{}, filled: map[*types.Var]bool{}, sources: map[any]bool{}}
+	u := &fieldUses{info: c.Pass.TypesInfo, read: map[*types.Var]bool{}, set: map[*types.Var]bool{}, filled: map[*types.Var]bool{}, sources: map[any]bool{}, holders: map[any][]*types.Var{}}
 	params := map[types.Object]bool{}
 	for _, file := range c.Pass.Files {
 		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
@@ -36,6 +50,10 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 				u.literal(n)
 			case *ast.SelectorExpr:
 				u.selector(n, above)
+			case *ast.RangeStmt:
+				if id, ok := n.Value.(*ast.Ident); ok {
+					params[u.info.Defs[id]] = true
+				}
 			}
 			return true
 		})
@@ -51,9 +69,14 @@ func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
 		}
 		switch e := t.(type) {
 		case *types.Slice:
-			u.sources[identity(pointee(e.Elem()))] = true
+			t = pointee(e.Elem())
+			u.sources[identity(t)] = true
 		case *types.Map:
-			u.sources[identity(pointee(e.Elem()))] = true
+			t = pointee(e.Elem())
+			u.sources[identity(t)] = true
+		}
+		if _, ok := t.Underlying().(*types.Struct); ok {
+			u.holders[identity(t)] = append(u.holders[identity(t)], v)
 		}
 	}
 	return u
