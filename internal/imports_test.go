@@ -215,7 +215,7 @@ var floors = []floor{
 }
 
 const (
-	analysis = "golang.org/x/tools/go/analysis internal/enclosing golang.org/x/tools/go/types/typeutil "
+	analysis = "golang.org/x/tools/go/analysis golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector internal/enclosing golang.org/x/tools/go/types/typeutil "
 	// drivers are the packages that load source or run analyzers.
 	drivers = "golang.org/x/tools/go/packages golang.org/x/tools/go/analysis/checker golang.org/x/tools/go/analysis/unitchecker "
 )

@@ -1,7 +1,6 @@
 package schemafacts
 
 import (
-	"go/ast"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
@@ -52,16 +51,14 @@ type Duplicate = listing.Duplicate
 // Read is an argument that a handler reads.
 type Read = handling.Read
 
+// Assertion is a type assertion on an argument.
+type Assertion = handling.Assertion
+
 // Handler describes how a function that handles tools uses their arguments.
 type Handler = handling.Handler
 
 // FieldUses records how a package uses the structs into which arguments are decoded.
 type FieldUses = handling.FieldUses
-
-// NewFieldUses searches a package for all uses of some structs.
-func NewFieldUses(files []*ast.File, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
-	return handling.NewFieldUses(files, pkg, info, structs)
-}
 
 // ArgumentField is a struct field into which an argument is decoded.
 type ArgumentField = handling.ArgumentField

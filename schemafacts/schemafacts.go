@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Analyzer derives the tools of a package. Its result is a [*Result].
@@ -282,13 +283,28 @@ func (r *Result) Handling(t *Tool) *Handler {
 	return r.handlers[n]
 }
 
-// ArgumentsOf returns the request, or the arguments of a call of a tool, from which a function
-// call makes a map with all arguments. It returns nil for any other function call.
-func (r *Result) ArgumentsOf(call *ast.CallExpr) ast.Expr {
+// FieldUses returns how the package uses some structs into which arguments are decoded.
+func (r *Result) FieldUses(structs []types.Type) *FieldUses {
+	return r.found.Handlers().FieldUses(structs)
+}
+
+// Uses returns the identifiers of the package that declare or denote an object, in source
+// order.
+func (r *Result) Uses(obj types.Object) []inspector.Cursor {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Handlers().ArgumentsOf(call)
+	return r.found.Handlers().Uses(obj)
+}
+
+// Assertions returns the type assertions on arguments of a call in a declaration. given
+// are variables that contain the arguments; see [Result.Given]. Their values report whether
+// the arguments were compared with the schema.
+func (r *Result) Assertions(decl ast.Decl, given map[types.Object]bool) []Assertion {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Handlers().Assertions(decl, given)
 }
 
 // InSDK reports whether a position is in the source of an SDK.
@@ -316,13 +332,12 @@ func (r *Result) Answers(handler ast.Node) []string {
 }
 
 // Contents returns expressions that a handler, a declaration or literal of the
-// package, returns as structured content. If follow is set, it replaces variables by the
-// values that they may have. The list may be incomplete.
-func (r *Result) Contents(handler ast.Node, follow bool) []ast.Expr {
+// package, returns as structured content. The list may be incomplete.
+func (r *Result) Contents(handler ast.Node) []ast.Expr {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Handlers().Contents(handler, follow)
+	return r.found.Handlers().Contents(handler)
 }
 
 // PlainOptions returns the options used to derive the schemas of [Result.Plain].

@@ -7,6 +7,8 @@ import (
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -39,34 +41,37 @@ func (c *checker) replaces(h *handler, path []ast.Node) bool {
 	if to == nil || len(a.Rhs) != 1 {
 		return false
 	}
-	with := c.setWith(h, to, path[len(path)-2])
+	with := c.setWith(h, to)
 	return slices.ContainsFunc(path[i:], func(n ast.Node) bool {
 		cond, ok := n.(*ast.IfStmt)
-		return ok && c.uses(cond.Cond, with)
+		return ok && slices.ContainsFunc(with, func(v types.Object) bool {
+			return slices.ContainsFunc(c.Facts.Uses(v), func(use inspector.Cursor) bool {
+				return cond.Cond.Pos() <= use.Node().Pos() && use.Node().Pos() < cond.Cond.End()
+			})
+		})
 	})
 }
 
-// setWith returns the variables that statements in a declaration set together with the
-// variable to from a declared argument.
-func (c *checker) setWith(h *handler, to types.Object, decl ast.Node) []types.Object {
+// setWith returns the variables that statements set together with the variable to from a
+// declared argument.
+func (c *checker) setWith(h *handler, to types.Object) []types.Object {
 	var out []types.Object
-	ast.Inspect(decl, func(n ast.Node) bool {
-		a, ok := n.(*ast.AssignStmt)
-		if !ok {
-			return true
+	for _, use := range c.Facts.Uses(to) {
+		kind, i := use.ParentEdge()
+		if kind != edge.AssignStmt_Lhs {
+			continue
 		}
-		i := slices.IndexFunc(a.Lhs, func(l ast.Expr) bool { return c.variable(l) == to })
-		switch {
-		case i < 0:
+		switch a := use.Parent().Node().(*ast.AssignStmt); {
 		case len(a.Lhs) == len(a.Rhs) && c.readsDeclared(h, a.Rhs[i]):
 			out = append(out, to)
 		case len(a.Rhs) == 1 && c.readsDeclared(h, a.Rhs[0]):
 			for _, l := range a.Lhs {
-				out = append(out, c.variable(l))
+				if v := c.variable(l); v != nil {
+					out = append(out, v)
+				}
 			}
 		}
-		return true
-	})
+	}
 	return out
 }
 
@@ -99,17 +104,4 @@ func (c *checker) variable(e ast.Expr) types.Object {
 		}
 	}
 	return nil
-}
-
-// uses reports whether an expression uses one of the variables.
-func (c *checker) uses(e ast.Expr, vars []types.Object) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			obj := c.Pass.TypesInfo.Uses[id]
-			found = found || obj != nil && slices.Contains(vars, obj)
-		}
-		return !found
-	})
-	return found
 }

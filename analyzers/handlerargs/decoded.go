@@ -3,7 +3,6 @@ package handlerargs
 import (
 	"fmt"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -81,27 +80,33 @@ func (c *checker) structs(list []*handler) {
 	if len(all) == 0 {
 		return
 	}
-	u := c.fieldUses(by)
+	c.findSources(by)
 	for _, s := range all {
 		if s.open {
 			continue
 		}
 		for _, f := range schemafacts.ArgumentFields(s.typ) {
-			if len(f.Path) == 1 && !s.derived {
+			if len(f.Path) > 1 {
+				continue
+			}
+			if !s.derived {
 				c.fieldType(s, f)
-				c.extraField(s, f, u)
-				c.within(s, f, u)
+				c.within(s, f)
 			}
-			if len(f.Path) == 1 {
-				c.zeroDefault(s, f, u)
+			if c.sources[identity(s.typ)] {
+				continue
 			}
+			if !s.derived {
+				c.extraField(s, f)
+			}
+			c.zeroDefault(s, f)
 		}
 	}
 }
 
 // within compares the fields of the structs in a field with the schema, if the structs have
 // no other source than the arguments and all tools declare properties for them.
-func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
+func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField) {
 	path, typ := append(slices.Clone(s.path), f.Name), pointee(f.Field().Type())
 	switch t := typ.(type) {
 	case *types.Slice:
@@ -110,15 +115,15 @@ func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField, u *field
 		path, typ = append(path, "{}"), pointee(t.Elem())
 	}
 	below := &decodedStruct{typ: typ, tools: s.tools, path: path}
-	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) || u.made(typ, f.Field()) ||
+	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) || c.made(typ, f.Field()) ||
 		slices.ContainsFunc(s.tools, func(t *schemafacts.Tool) bool { return below.properties(t) == nil }) {
 		return
 	}
 	for _, f := range schemafacts.ArgumentFields(typ) {
 		if len(f.Path) == 1 {
 			c.fieldType(below, f)
-			c.extraField(below, f, u)
-			c.within(below, f, u)
+			c.extraField(below, f)
+			c.within(below, f)
 		}
 	}
 }
@@ -141,9 +146,9 @@ func identity(t types.Type) any {
 
 // extraField reports a field that code reads and that no call can set, because no
 // tool declares an argument for it.
-func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField, u *fieldUses) {
+func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField) {
 	v := f.Field().Origin()
-	if !c.Own(v.Pos()) || !u.read[v] || u.filled[v] || len(s.path) == 0 && u.sources[identity(s.typ)] || strings.HasPrefix(f.Name, "_") || !tagged(s.typ, f) {
+	if u := c.useOf(v); !c.Own(v.Pos()) || !u.read || u.filled || strings.HasPrefix(f.Name, "_") || !f.Tagged {
 		return
 	}
 	var names []string
@@ -167,27 +172,12 @@ func (s *decodedStruct) members(t *schemafacts.Tool) []schema.Member {
 	return nil
 }
 
-// tagged reports whether a field has a json tag with a name.
-func tagged(t types.Type, f schemafacts.ArgumentField) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for i := range st.NumFields() {
-		if st.Field(i) == f.Field() {
-			name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-			return name != ""
-		}
-	}
-	return false
-}
-
 // fieldType reports a field if encoding/json cannot decode the values that the schema
 // allows into it.
 func (c *checker) fieldType(s *decodedStruct, f schemafacts.ArgumentField) {
 	v := f.Field()
 	want := decodedKind(v.Type())
-	if want == "" || decodedFromString(s.typ, v) {
+	if want == "" || f.Quoted {
 		return
 	}
 	elems := ""
@@ -220,46 +210,15 @@ func fits(typ, want string) bool {
 	return typ == "" || typ == want || typ == "integer" && want == "number"
 }
 
-// decodedFromString reports whether the tag of a field makes encoding/json decode it from a
-// string.
-func decodedFromString(t types.Type, v *types.Var) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for i := range st.NumFields() {
-		if st.Field(i) == v {
-			_, options, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-			return slices.Contains(strings.Split(options, ","), "string")
-		}
-	}
-	return false
-}
-
 // decodedKind returns the only JSON type that encoding/json decodes into a Go type.
 // It returns "" if there are several or the type is unknown.
 func decodedKind(t types.Type) string {
 	t = pointee(t)
-	if jsonmethod.Reads(t).Kind != jsonmethod.None || types.TypeString(t, nil) == "encoding/json.Number" {
+	if jsonmethod.Reads(t).Kind != jsonmethod.None {
 		return ""
 	}
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsString != 0:
-			return "string"
-		case u.Info()&types.IsBoolean != 0:
-			return "boolean"
-		case u.Info()&(types.IsInteger|types.IsFloat) != 0:
-			return "number"
-		}
-	case *types.Slice:
-		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
-			return ""
-		}
-		return "array"
-	case *types.Map, *types.Struct:
-		return "object"
+	if _, array := t.Underlying().(*types.Array); array {
+		return ""
 	}
-	return ""
+	return jsonmethod.Plain(t)
 }

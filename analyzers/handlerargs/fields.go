@@ -35,7 +35,7 @@ func (c *checker) idleFields() {
 	for _, d := range list {
 		structs = append(structs, d.args)
 	}
-	uses := schemafacts.NewFieldUses(c.Pass.Files, c.Pass.Pkg, c.Pass.TypesInfo, structs)
+	uses := c.Facts.FieldUses(structs)
 	told := map[*types.Var]bool{}
 	for _, d := range list {
 		paths, written := uses.Unread(d.args)
@@ -73,12 +73,11 @@ func (c *checker) idleElsewhere() {
 func (c *checker) decodedArgs() []*decodedArgs {
 	var list []*decodedArgs
 	var known typeutil.Map // from a type to its element of list
-	find := handlers.New(c.Reporter)
 	for _, t := range c.Tools {
 		t = t.Written()
-		args := find.Typed(t)
+		args := handlers.Typed(c.Reporter, t)
 		if args == nil {
-			args = find.ArgumentStruct(t)
+			args = handlers.ArgumentStruct(c.Reporter, t)
 		} else if h := c.Facts.Handling(t); h == nil || !h.All {
 			continue
 		}

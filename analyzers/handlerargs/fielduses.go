@@ -6,157 +6,137 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
-// fieldUses records which fields of structs a package reads and sets.
-type fieldUses struct {
-	info *types.Info
-	// set are the fields that code sets. filled are fields in set that may receive a value
-	// other than a default or a bound for the argument; see [fieldUses.adjusts].
-	read, set, filled map[*types.Var]bool
-	// sources are the structs that variables hold which no handler decodes into.
-	sources map[any]bool // by [identity]
-	// holders are the variables that hold structs, or lists or maps of them, without
-	// parameters and the variables of range statements.
-	holders map[any][]*types.Var
+// fieldUse is what code of the package does with a field.
+type fieldUse struct {
+	// set is true if code sets the field, filled if the field may then have a value other
+	// than a default or a bound for the argument; see [checker.adjusts].
+	read, set, filled bool
 }
 
-// made reports whether values of a struct type may come from elsewhere than a field.
-func (u *fieldUses) made(t types.Type, from *types.Var) bool {
-	st := t.Underlying().(*types.Struct)
-	for i := range st.NumFields() {
-		if v := st.Field(i).Origin(); u.filled[v] {
-			return true
-		}
-	}
-	return slices.ContainsFunc(u.holders[identity(t)], func(v *types.Var) bool { return v != from })
-}
-
-// fieldUses searches the package for code that sets or reads fields of the structs.
-func (c *checker) fieldUses(decoded map[any]*decodedStruct) *fieldUses {
-	u := &fieldUses{info: c.Pass.TypesInfo, read: map[*types.Var]bool{}, set: map[*types.Var]bool{}, filled: map[*types.Var]bool{}, sources: map[any]bool{}, holders: map[any][]*types.Var{}}
-	params := map[types.Object]bool{}
-	for _, file := range c.Pass.Files {
-		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
+// useOf returns what code of the package, except for tests, does with a field.
+func (c *checker) useOf(v *types.Var) fieldUse {
+	var out fieldUse
+	for _, id := range c.Facts.Uses(v) {
+		if c.inTest(id.Node().Pos()) {
 			continue
 		}
-		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncType:
-				u.parameters(n.Params, params)
-			case *ast.FuncDecl:
-				u.parameters(n.Recv, params)
-			case *ast.CompositeLit:
-				u.literal(n)
-			case *ast.SelectorExpr:
-				u.selector(n, above)
-			case *ast.RangeStmt:
-				if id, ok := n.Value.(*ast.Ident); ok {
-					params[u.info.Defs[id]] = true
-				}
+		kind, _ := id.ParentEdge()
+		sel := id.Parent()
+		if kind == edge.KeyValueExpr_Key {
+			out.set, out.filled = true, true
+		} else if kind != edge.SelectorExpr_Sel {
+			continue // its declaration
+		}
+		kind, i := sel.ParentEdge()
+		for kind == edge.ParenExpr_X {
+			sel = sel.Parent()
+			kind, i = sel.ParentEdge()
+		}
+		switch n := sel.Parent().Node().(type) {
+		case *ast.AssignStmt:
+			if kind == edge.AssignStmt_Lhs {
+				out.set = true
+				out.filled = out.filled || len(n.Lhs) != len(n.Rhs) || !c.adjusts(sel, v, n.Rhs[i])
+				continue
 			}
-			return true
-		})
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				out.set, out.filled = true, true
+				continue
+			}
+		case *ast.CompositeLit:
+			continue
+		}
+		out.read = true
 	}
-	for _, obj := range u.info.Defs {
+	return out
+}
+
+func (c *checker) inTest(pos token.Pos) bool {
+	return strings.HasSuffix(c.Pass.Fset.Position(pos).Filename, "_test.go")
+}
+
+// findSources finds the structs that variables hold which no handler decodes into, and the
+// variables that hold structs, or lists or maps of them, except for parameters and the
+// variables of range statements.
+func (c *checker) findSources(decoded map[any]*decodedStruct) {
+	c.sources, c.holders = map[any]bool{}, map[any][]*types.Var{}
+	for _, obj := range c.Pass.TypesInfo.Defs {
 		v, ok := obj.(*types.Var)
-		if !ok || params[v] {
+		if !ok || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar {
 			continue
 		}
 		t := pointee(v.Type())
 		if s := decoded[identity(t)]; s != nil && !s.vars[v] {
-			u.sources[identity(t)] = true
+			c.sources[identity(t)] = true
 		}
 		switch e := t.(type) {
 		case *types.Slice:
 			t = pointee(e.Elem())
-			u.sources[identity(t)] = true
+			c.sources[identity(t)] = true
 		case *types.Map:
 			t = pointee(e.Elem())
-			u.sources[identity(t)] = true
+			c.sources[identity(t)] = true
 		}
-		if _, ok := t.Underlying().(*types.Struct); ok {
-			u.holders[identity(t)] = append(u.holders[identity(t)], v)
-		}
-	}
-	return u
-}
-
-// parameters adds the variables of a list of parameters to out.
-func (u *fieldUses) parameters(list *ast.FieldList, out map[types.Object]bool) {
-	if list == nil {
-		return
-	}
-	for _, f := range list.List {
-		for _, name := range f.Names {
-			out[u.info.Defs[name]] = true
+		if _, ok := t.Underlying().(*types.Struct); ok && !c.ranges(v) {
+			c.holders[identity(t)] = append(c.holders[identity(t)], v)
 		}
 	}
 }
 
-// selector records whether a selector of a field reads or sets the field. path are the
-// nodes around it.
-func (u *fieldUses) selector(n *ast.SelectorExpr, path []ast.Node) {
-	v, ok := u.info.Uses[n.Sel].(*types.Var)
-	if !ok || !v.IsField() {
-		return
-	}
-	v = v.Origin()
-	last := len(path) - 1
-	for ; ; last-- {
-		if _, ok := path[last].(*ast.ParenExpr); !ok {
-			break
-		}
-	}
-	switch parent := path[last].(type) {
-	case *ast.AssignStmt:
-		if i := slices.IndexFunc(parent.Lhs, func(e ast.Expr) bool { return ast.Unparen(e) == n }); i >= 0 {
-			u.set[v] = true
-			if len(parent.Lhs) != len(parent.Rhs) || !u.adjusts(path, v, parent.Rhs[i]) {
-				u.filled[v] = true
-			}
-			return
-		}
-	case *ast.UnaryExpr:
-		if parent.Op == token.AND {
-			u.set[v], u.filled[v] = true, true
-			return
-		}
-	}
-	u.read[v] = true
+// ranges reports whether a range statement declares a variable for the elements.
+func (c *checker) ranges(v *types.Var) bool {
+	return slices.ContainsFunc(c.Facts.Uses(v), func(id inspector.Cursor) bool {
+		kind, _ := id.ParentEdge()
+		return kind == edge.RangeStmt_Value && id.Node().Pos() == v.Pos()
+	})
 }
 
-// adjusts reports whether an assignment only replaces or bounds the value of a field: the
-// value depends on nothing but constants and the field, and the value or a condition
-// around the statement depends on the field.
-func (u *fieldUses) adjusts(path []ast.Node, v *types.Var, value ast.Expr) bool {
-	uses, others := u.mentions(value, v)
+// made reports whether values of a struct type may come from elsewhere than a field.
+func (c *checker) made(t types.Type, from *types.Var) bool {
+	for f := range t.Underlying().(*types.Struct).Fields() {
+		if c.useOf(f.Origin()).filled {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.holders[identity(t)], func(v *types.Var) bool { return v != from })
+}
+
+// adjusts reports whether the assignment of a value to a field only replaces or bounds the
+// value of the field: the value depends on nothing but constants and the field, and the
+// value or a condition around the statement depends on the field.
+func (c *checker) adjusts(at inspector.Cursor, v *types.Var, value ast.Expr) bool {
+	uses, others := c.mentions(value, v)
 	if others {
 		return false
 	}
-	for _, outer := range slices.Backward(path) {
-		if _, ok := outer.(*ast.FuncLit); ok || uses {
+	for outer := range at.Enclosing((*ast.FuncLit)(nil), (*ast.IfStmt)(nil)) {
+		n, ok := outer.Node().(*ast.IfStmt)
+		if !ok || uses {
 			break
 		}
-		if n, ok := outer.(*ast.IfStmt); ok {
-			uses, _ = u.mentions(n.Cond, v)
-		}
+		uses, _ = c.mentions(n.Cond, v)
 	}
 	return uses
 }
 
 // mentions reports whether an expression contains a selector of the field v, and whether
 // it contains other variables or functions.
-func (u *fieldUses) mentions(e ast.Expr, v *types.Var) (field, others bool) {
+func (c *checker) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			if f, ok := u.info.Uses[n.Sel].(*types.Var); ok && f.Origin() == v {
+			if f, ok := c.Pass.TypesInfo.Uses[n.Sel].(*types.Var); ok && f.Origin() == v {
 				field = true
 				return false
 			}
 		case *ast.Ident:
-			switch u.info.Uses[n].(type) {
+			switch c.Pass.TypesInfo.Uses[n].(type) {
 			case *types.Var, *types.Func:
 				others = true
 			}
@@ -166,18 +146,39 @@ func (u *fieldUses) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 	return field, others
 }
 
-// literal records the fields that a composite literal sets.
-func (u *fieldUses) literal(lit *ast.CompositeLit) {
-	set := func(v *types.Var) { u.set[v.Origin()], u.filled[v.Origin()] = true, true }
-	for i, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if id, ok := kv.Key.(*ast.Ident); ok {
-				if v, ok := u.info.Uses[id].(*types.Var); ok && v.IsField() {
-					set(v)
-				}
+// onlyTaken reports whether all code of the package uses the value of a variable or
+// field as it is: it neither compares the value nor passes it to code that may do so.
+func (c *checker) onlyTaken(v *types.Var, depth int) bool {
+	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
+	return depth > 0 && !slices.ContainsFunc(c.Facts.Uses(v), func(id inspector.Cursor) bool {
+		return c.Pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != nil && !c.takenAsIs(id, isBool, depth)
+	})
+}
+
+// takenAsIs reports whether an identifier is used as a value that no code compares.
+func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int) bool {
+	for {
+		kind, i := e.ParentEdge()
+		e = e.Parent()
+		switch n := e.Node().(type) {
+		case *ast.ParenExpr:
+			continue
+		case *ast.SelectorExpr:
+			if kind == edge.SelectorExpr_Sel {
+				continue
 			}
-		} else if st, ok := u.info.TypeOf(lit).Underlying().(*types.Struct); ok && i < st.NumFields() {
-			set(st.Field(i))
+		case *ast.CallExpr:
+			if c.Pass.TypesInfo.Types[n.Fun].IsType() {
+				continue // a conversion
+			}
+			return kind == edge.CallExpr_Args && c.passedAsIs(n, i, depth)
+		case *ast.BinaryExpr:
+			return isBool && (n.Op == token.LAND || n.Op == token.LOR) || n.Op == token.ADD
+		case *ast.IfStmt:
+			return isBool
+		case *ast.UnaryExpr:
+			return n.Op == token.NOT
 		}
+		return false
 	}
 }

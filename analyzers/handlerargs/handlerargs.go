@@ -48,7 +48,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 		c.typed(t.Written())
 	}
 	for _, file := range c.Pass.Files {
-		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
+		if c.inTest(file.Package) {
 			continue
 		}
 		for _, decl := range file.Decls {
@@ -71,12 +71,14 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 type checker struct {
 	*report.Reporter
 	settings config.HandlerArgs
-	// given are variables that hold the arguments in handlers that no SDK calls. If there
-	// are any, recovers reports whether the package recovers from panics. The arguments
-	// in validated were compared with the schema.
-	given     []types.Object
-	validated map[types.Object]bool
-	recovers  bool
+	// given are variables that hold the arguments in handlers that no SDK calls, with
+	// whether the arguments were compared with the schema. If there are any, recovers
+	// reports whether the package recovers from panics.
+	given    map[types.Object]bool
+	recovers bool
+	// sources and holders are the structs and variables of [checker.findSources].
+	sources map[any]bool // by [identity]
+	holders map[any][]*types.Var
 	// shared are what helpers read for tools that do not declare it.
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
@@ -88,17 +90,10 @@ type checker struct {
 // plainHandlers finds the variables that contain the arguments in handlers that the
 // program calls without an SDK.
 func (c *checker) plainHandlers() {
+	c.given = map[types.Object]bool{}
 	for _, t := range c.Tools {
 		for _, obj := range c.Facts.Given(t.Written()) {
-			if !slices.Contains(c.given, obj) {
-				c.given = append(c.given, obj)
-			}
-			if t.Dialect == schemafacts.PlainFunctions {
-				if c.validated == nil {
-					c.validated = map[types.Object]bool{}
-				}
-				c.validated[obj] = true
-			}
+			c.given[obj] = c.given[obj] || t.Dialect == schemafacts.PlainFunctions
 		}
 	}
 	if len(c.given) == 0 {
@@ -109,76 +104,61 @@ func (c *checker) plainHandlers() {
 	}
 }
 
-// declaration examines a function and the function literals in it, which may share
-// variables.
+// declaration reports the type assertions in a declaration that can fail.
 func (c *checker) declaration(decl ast.Decl) {
-	r := newReading(c.Pass.TypesInfo, c.Facts.ArgumentsOf)
-	for _, obj := range c.given {
-		if isMap(obj.Type()) {
-			r.maps[obj] = c.validated[obj]
-		} else {
-			r.calls[obj] = true
-		}
-	}
-	r.recovers = len(c.given) > 0 && c.recovers
-	if !r.follow(decl) {
-		return
-	}
-	for _, a := range r.asserts {
-		c.assertion(r, decl, a)
-	}
-	for _, a := range r.wholes {
-		if r.withOK[a] || r.present || r.recovers {
-			continue
-		}
+	for _, a := range c.Facts.Assertions(decl, c.given) {
+		t := c.tool(decl, a.Expr)
 		d := report.Diagnostic{}
-		d.Pos, d.Category = a.Type.Pos(), "unchecked"
-		d.Message = "the arguments are asserted to be an object; a call without arguments panics"
-		if t := c.tool(decl, a); t != nil {
-			d.Tool, d.Message = t.Name, fmt.Sprintf("tool %q: %s", t.Name, d.Message)
+		d.Pos = a.Expr.Type.Pos()
+		prefix := ""
+		if t != nil {
+			d.Tool, prefix = t.Name, fmt.Sprintf("tool %q: ", t.Name)
 		}
-		c.Report(d)
+		a.Recovers = a.Recovers || c.recovers
+		if d.Category, d.Message = c.assertion(t, a); d.Message != "" {
+			d.Message = prefix + d.Message
+			c.Report(d)
+		}
 	}
 }
 
-// assertion reports a type assertion on an argument if it can fail.
-func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
-	want := c.Pass.TypesInfo.TypeOf(a.expr.Type)
-	if want == nil || types.IsInterface(want) || r.set[a.key] {
-		return
+// assertion returns the rule that a type assertion breaks and the message, or "" if it
+// cannot fail.
+func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule, message string) {
+	want := c.Pass.TypesInfo.TypeOf(a.Expr.Type)
+	checks := a.WithOK || a.Guarded || a.Recovers
+	if a.Key == "" {
+		if checks {
+			return "", ""
+		}
+		return "unchecked", "the arguments are asserted to be an object; a call without arguments panics"
 	}
-	t := c.tool(decl, a.expr)
-	subject := fmt.Sprintf("argument %q", a.key)
-	name := ""
-	if t != nil {
-		name = t.Name
-		subject = fmt.Sprintf("tool %q: %s", name, subject)
+	if want == nil || types.IsInterface(want) {
+		return "", ""
 	}
-	withOK := r.withOK[a.expr]
 	typ := types.TypeString(want, func(p *types.Package) string { return p.Name() })
-	d := report.Diagnostic{Tool: name}
-	d.Pos = a.expr.Type.Pos()
-	switch {
-	case !decodes(want) && withOK:
-		if r.others(a) {
-			return
-		}
-		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is %s; it is ignored", subject, neverA(typ))
-	case !decodes(want):
-		if r.guarded[a.key] && r.others(a) {
-			return
-		}
-		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is %s; a call with it %s", subject, neverA(typ), r.outcome())
-	case withOK || r.guarded[a.key] || r.recovers:
-		return
-	case !mayLack(t, a) && t != nil && declares(t) && takesNull(t, a.key):
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be %s; a call with null %s", subject, says.Article(typ), r.outcome())
-	case !mayLack(t, a):
-		return
-	default:
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be %s; a call without it %s", subject, says.Article(typ), r.outcome())
+	outcome := "panics"
+	if a.Recovers {
+		outcome = "fails"
 	}
-	c.Report(d)
+	switch {
+	case !a.Decoded && a.Others && (a.WithOK || a.Guarded):
+		return "", ""
+	case !a.Decoded && a.WithOK:
+		return "never-holds", fmt.Sprintf("argument %q is %s; it is ignored", a.Key, neverA(typ))
+	case !a.Decoded:
+		return "never-holds", fmt.Sprintf("argument %q is %s; a call with it %s", a.Key, neverA(typ), outcome)
+	case checks:
+		return "", ""
+	}
+	without := "without it"
+	if !mayLack(t, a) {
+		if t == nil || !declares(t) || !takesNull(t, a.Key) {
+			return "", ""
+		}
+		without = "with null"
+	}
+	return "unchecked", fmt.Sprintf("argument %q is asserted to be %s; a call %s %s", a.Key, says.Article(typ), without, outcome)
 }
 
 // neverA returns a clause such as "never an int, because JSON numbers are float64",
@@ -196,55 +176,19 @@ func neverA(typ string) string {
 	return text
 }
 
-// outcome returns a verb for what happens if a type assertion fails.
-func (r *reading) outcome() string {
-	if r.recovers {
-		return "fails"
-	}
-	return "panics"
-}
-
 // mayLack reports whether a client can call the handler without an argument, or with
 // an argument of another type.
-func mayLack(t *schemafacts.Tool, a assert) bool {
-	if !a.checked {
+func mayLack(t *schemafacts.Tool, a schemafacts.Assertion) bool {
+	if !a.Checked {
 		return true
 	}
 	if t == nil || t.Input() == nil || t.Input().Kind != schema.Object {
 		return false
 	}
-	required := t.Input().Get("required")
-	if required == nil {
-		return t.Input().Get("properties").Has(a.key)
-	}
-	if len(required.Holes()) > 0 {
+	if required := t.Input().Get("required"); required != nil && len(required.Holes()) > 0 {
 		return false
 	}
-	for _, e := range required.Elems {
-		if e.StringValue() == a.key {
-			return false
-		}
-	}
-	return t.Input().Get("properties").Has(a.key)
-}
-
-// decodes reports whether encoding/json produces values of a Go type when it decodes
-// into an interface.
-func decodes(t types.Type) bool {
-	empty := func(t types.Type) bool {
-		i, ok := types.Unalias(t).Underlying().(*types.Interface)
-		return ok && i.Empty() && types.Unalias(t) == t.Underlying()
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		return t.Kind() == types.String || t.Kind() == types.Float64 || t.Kind() == types.Bool
-	case *types.Slice:
-		return empty(types.Unalias(t.Elem()))
-	case *types.Map:
-		k, ok := types.Unalias(t.Key()).(*types.Basic)
-		return ok && k.Kind() == types.String && empty(types.Unalias(t.Elem()))
-	}
-	return false
+	return !requires(t, a.Key) && t.Input().Get("properties").Has(a.Key)
 }
 
 // tool returns the only tool that a function handles. It returns nil if the function
@@ -264,30 +208,11 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 	return found
 }
 
-// handles reports whether a declaration is the handler of a tool, or contains the
-// handler as a function literal around a position.
+// handles reports whether the handler of a tool contains an expression in a declaration.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
-	if given := c.Facts.Given(t); len(c.given) > 0 && len(given) > 0 {
-		n := c.Facts.HandlerOf(t)
-		if _, ok := n.(*ast.CompositeLit); ok { // the functions for actions
-			return slices.ContainsFunc(given, func(obj types.Object) bool { return decl.Pos() <= obj.Pos() && obj.Pos() < decl.End() })
-		}
-		return n.Pos() <= at.Pos() && at.End() <= n.End()
+	n := c.Facts.HandlerOf(t)
+	if _, ok := n.(*ast.CompositeLit); ok { // the functions for actions
+		return slices.ContainsFunc(c.Facts.Given(t), func(obj types.Object) bool { return decl.Pos() <= obj.Pos() && obj.Pos() < decl.End() })
 	}
-	fn, isFunc := decl.(*ast.FuncDecl)
-	if isFunc && t.Handler != "" {
-		obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func)
-		return ok && obj.FullName() == t.Handler
-	}
-	if t.HandlerPos < decl.Pos() || decl.End() < t.HandlerPos {
-		return false
-	}
-	around := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() <= t.HandlerPos && t.HandlerPos <= lit.Type.End() && lit.Pos() <= at.Pos() && at.End() <= lit.End() {
-			around = true
-		}
-		return true
-	})
-	return around
+	return n != nil && n.Pos() <= at.Pos() && at.End() <= n.End()
 }

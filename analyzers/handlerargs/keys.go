@@ -257,69 +257,61 @@ func (c *checker) never(h *handler, key string) {
 // otherType reports an argument that the handler reads as a type which no value
 // allowed by the schema has.
 func (c *checker) otherType(h *handler, key string) {
-	var want []string
-	var first *schemafacts.Read
-	for _, r := range h.of(key) {
-		if r.Asked || r.Converts {
-			continue
-		}
-		if len(r.Types) == 0 || slices.Contains(r.Types, "") {
-			return // as anything
-		}
-		if first == nil {
-			first = &r
-		}
-		want = append(want, r.Types...)
+	typ := func(t *schemafacts.Tool) *schema.Node { return t.Input().Get("properties").Get(key).Get("type") }
+	types := func(r schemafacts.Read) ([]string, bool) { return r.Types, r.Asked || r.Converts }
+	if first, want, declared := h.mismatch(key, types, typ); first != nil {
+		c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want, declared))
 	}
-	if first == nil {
-		return
-	}
-	declared := ""
-	for _, t := range h.tools {
-		typ := t.Input().Get("properties").Get(key).Get("type")
-		if typ == nil || typ.Kind != schema.String {
-			return
-		}
-		declared = typ.Text
-		if slices.Contains(want, declared) || declared == "integer" && slices.Contains(want, "number") {
-			return
-		}
-	}
-	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
 // otherElements reports an array whose elements the handler reads as a type which no
 // element allowed by the schema has.
 func (c *checker) otherElements(h *handler, key string) {
-	var want []string
-	var first *schemafacts.Read
+	typ := func(t *schemafacts.Tool) *schema.Node {
+		prop := t.Input().Get("properties").Get(key)
+		if prop.Get("type").StringValue() != "array" {
+			return nil
+		}
+		return prop.Get("items").Get("type")
+	}
+	types := func(r schemafacts.Read) ([]string, bool) { return r.Elems, r.Asked }
+	if first, want, declared := h.mismatch(key, types, typ); first != nil {
+		c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: elements of argument %q are read as %s, but their type is %s", h.tools[0].Name, key, want, declared))
+	}
+}
+
+// mismatch returns the first read of an argument, its type and the declared type, if no
+// tool of the handler declares a type that the handler reads. types returns the types of a
+// read, or whether it does not count.
+func (h *handler) mismatch(key string, types func(schemafacts.Read) ([]string, bool), typ func(*schemafacts.Tool) *schema.Node) (first *schemafacts.Read, want, declared string) {
+	var all []string
 	for _, r := range h.of(key) {
-		if r.Asked {
+		list, skip := types(r)
+		if skip {
 			continue
 		}
-		if len(r.Elems) == 0 {
-			return // as anything
+		if len(list) == 0 || slices.Contains(list, "") {
+			return nil, "", "" // as anything
 		}
 		if first == nil {
 			first = &r
 		}
-		want = append(want, r.Elems...)
+		all = append(all, list...)
 	}
 	if first == nil {
-		return
+		return nil, "", ""
 	}
-	declared := ""
 	for _, t := range h.tools {
-		prop := t.Input().Get("properties").Get(key)
-		if prop.Get("type").StringValue() != "array" {
-			return
+		n := typ(t)
+		if n == nil || n.Kind != schema.String {
+			return nil, "", ""
 		}
-		declared = prop.Get("items").Get("type").StringValue()
-		if declared == "" || slices.Contains(want, declared) || declared == "integer" && slices.Contains(want, "number") {
-			return
+		declared = n.Text
+		if slices.Contains(all, declared) || declared == "integer" && slices.Contains(all, "number") {
+			return nil, "", ""
 		}
 	}
-	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: elements of argument %q are read as %s, but their type is %s", h.tools[0].Name, key, want[0], declared))
+	return first, all[0], declared
 }
 
 // unread reports parameters that a handler never reads. If the handler decodes the

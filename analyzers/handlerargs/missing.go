@@ -24,10 +24,8 @@ func (c *checker) required(h *handler, key string) {
 		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
 			return
 		}
-		if required := t.Input().Get("required"); required != nil {
-			if len(required.Holes()) > 0 || slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == key }) {
-				return
-			}
+		if required := t.Input().Get("required"); requires(t, key) || required != nil && len(required.Holes()) > 0 {
+			return
 		}
 	}
 	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))

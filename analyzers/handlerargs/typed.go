@@ -15,7 +15,7 @@ func (c *checker) typed(t *schemafacts.Tool) {
 	if t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" || t.Dialect == schemafacts.PlainFunctions {
 		return
 	}
-	args := handlers.New(c.Reporter).Arguments(t)
+	args := handlers.Arguments(c.Reporter, t)
 	if args == nil {
 		return
 	}

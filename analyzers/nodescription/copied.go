@@ -2,12 +2,10 @@ package nodescription
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -41,13 +39,7 @@ func (c *checker) copiedTools() {
 		if namedIn(text.Text, t.Name) && !namedIn(text.Text, o.Name) {
 			t, o = o, t
 		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = t.Description().Pos, copied
-		if !c.Own(d.Pos) {
-			d.Pos = c.PlaceIn(t, "/description")
-		}
-		d.Message = fmt.Sprintf("tool %q has the description of the tool %q", t.Name, o.Name)
-		c.Report(d)
+		c.Report(c.about(t, copied, t.Description(), "/description", "tool %q has the description of the tool %q", t.Name, o.Name))
 	}
 }
 
@@ -78,13 +70,8 @@ func (c *checker) copiedIn(t *schemafacts.Tool) {
 			if i < 0 {
 				continue
 			}
-			d := report.Diagnostic{Tool: t.Name}
-			d.Pos, d.Category = text.Pos, copied
-			if !c.Own(d.Pos) {
-				d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer+"/properties/"+schema.EscapeToken(m.Name))
-			}
-			d.Message = fmt.Sprintf("tool %q: input property %q has the description of %q", t.Name, m.Name, like[text.Text][i].Name)
-			c.Report(d)
+			c.Report(c.about(t, copied, text, "/inputSchema"+p.Pointer+"/properties/"+schema.EscapeToken(m.Name),
+				"tool %q: input property %q has the description of %q", t.Name, m.Name, like[text.Text][i].Name))
 		}
 		return true
 	})

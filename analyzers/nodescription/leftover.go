@@ -1,11 +1,8 @@
 package nodescription
 
 import (
-	"fmt"
 	"regexp"
 
-	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -38,33 +35,10 @@ func leftOverOf(text string) string {
 	return ""
 }
 
-// leftOverIn reports descriptions of a tool and its properties with text that was written
-// for another place. Models see it as it stands.
-func (c *checker) leftOverIn(t *schemafacts.Tool) {
-	tell := func(text *schema.Node, subject, pointer string) {
-		part := ""
-		if text != nil && text.Kind == schema.String {
-			part = leftOverOf(text.Text)
-		}
-		if part == "" {
-			return
-		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = text.Pos, leftOver
-		if !c.Own(d.Pos) {
-			d.Pos = c.PlaceIn(t, pointer)
-		}
-		d.Message = fmt.Sprintf("tool %q: %s has the text %q as it stands", t.Name, subject, part)
-		c.Report(d)
+// leftOver reports a description with text that was written for another place. Models see
+// it as it stands.
+func (c *checker) leftOver(t *schemafacts.Tool, text *schema.Node, subject, pointer string) {
+	if part := leftOverOf(text.Text); part != "" {
+		c.Report(c.about(t, leftOver, text, pointer, "tool %q: %s has the text %q as it stands", t.Name, subject, part))
 	}
-	tell(t.Description(), "the description", "/description")
-	if t.Input() == nil {
-		return
-	}
-	walk.Schemas(t.Input(), func(p walk.Place) bool {
-		if p.Parent != nil {
-			tell(p.Node.Get("description"), fmt.Sprintf("the description of input property %q", p.Path), "/inputSchema"+p.Pointer)
-		}
-		return true
-	})
 }

@@ -40,9 +40,11 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 			known := c.known(r.Facts)
 			for _, t := range c.Tools {
 				t = t.Written()
-				c.staleIn(t, known)
+				c.texts(t, func(text *schema.Node, subject, pointer string) {
+					c.stale(t, known, text, subject, pointer)
+					c.leftOver(t, text, subject, pointer)
+				})
 				c.optionalIn(t)
-				c.leftOverIn(t)
 				c.copiedIn(t)
 				c.hidden(t, t.Doc, "")
 				c.tool(t)
@@ -64,6 +66,35 @@ type checker struct {
 	seen map[parameter]*report.Shared
 	// optional are the parameters whose description was reported for calling them optional.
 	optional map[parameter]*report.Shared
+}
+
+// texts calls f for the descriptions of a tool and of its parameters.
+func (c *checker) texts(t *schemafacts.Tool, f func(text *schema.Node, subject, pointer string)) {
+	known := func(text *schema.Node, subject, pointer string) {
+		if text != nil && text.Kind == schema.String {
+			f(text, subject, pointer)
+		}
+	}
+	known(t.Description(), "the description", "/description")
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		if p.Parent != nil {
+			known(p.Node.Get("description"), fmt.Sprintf("the description of input property %q", p.Path), "/inputSchema"+p.Pointer)
+		}
+		return true
+	})
+}
+
+// about returns a finding on a text of a tool, which is at a pointer.
+func (c *checker) about(t *schemafacts.Tool, rule string, text *schema.Node, pointer, format string, args ...any) report.Diagnostic {
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category, d.Message = text.Pos, rule, fmt.Sprintf(format, args...)
+	if !c.Own(d.Pos) {
+		d.Pos = c.PlaceIn(t, pointer)
+	}
+	return d
 }
 
 // parameter identifies a struct field, or a property of a handwritten schema. A

@@ -1,12 +1,10 @@
 package nodescription
 
 import (
-	"fmt"
 	"regexp"
 
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -88,13 +86,7 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 			shared.Add(t.Name)
 			return true
 		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = text.Pos, rule
-		if !c.Own(d.Pos) {
-			d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer)
-		}
-		d.Message = fmt.Sprintf("input property %q %s", p.Path, how)
-		c.optional[key] = c.ReportShared(d)
+		c.optional[key] = c.ReportShared(c.about(t, rule, text, "/inputSchema"+p.Pointer, "input property %q %s", p.Path, how))
 		return true
 	})
 }

@@ -1,13 +1,11 @@
 package nodescription
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -84,9 +82,6 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 // does so only if other words before it, or its words in another order, give the name of
 // exactly one tool.
 func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subject, pointer string) {
-	if text == nil || text.Kind != schema.String {
-		return
-	}
 	for _, at := range word.FindAllStringIndex(text.Text, -1) {
 		w := strings.TrimRight(text.Text[at[0]:at[1]], ".-=/")
 		// Most words need not be matched with the expression.
@@ -104,14 +99,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 		if found == "" || !leads.MatchString(before) && !follows.MatchString(after) {
 			continue
 		}
-		pos := text.Pos
-		if !c.Own(pos) {
-			pos = c.PlaceIn(t, pointer)
-		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = pos, stale
-		d.Message = fmt.Sprintf("tool %q: %s refers to a tool as %q, but its name is %q", t.Name, subject, w, found)
-		c.Report(d)
+		c.Report(c.about(t, stale, text, pointer, "tool %q: %s refers to a tool as %q, but its name is %q", t.Name, subject, w, found))
 	}
 }
 
@@ -141,18 +129,4 @@ func sortedWords(name string) string {
 	}
 	slices.Sort(words)
 	return strings.Join(words, "_")
-}
-
-// staleIn checks all descriptions of a tool for wrong names of other tools.
-func (c *checker) staleIn(t *schemafacts.Tool, n *names) {
-	c.stale(t, n, t.Description(), "the description", "/description")
-	if t.Input() == nil {
-		return
-	}
-	walk.Schemas(t.Input(), func(p walk.Place) bool {
-		if p.Parent != nil {
-			c.stale(t, n, p.Node.Get("description"), fmt.Sprintf("the description of input property %q", p.Path), "/inputSchema"+p.Pointer)
-		}
-		return true
-	})
 }

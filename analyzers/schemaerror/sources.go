@@ -21,7 +21,6 @@ import (
 // decodes the arguments. The SDK does not read these tags.
 type sources struct {
 	*report.Reporter
-	find   *handlers.Finder
 	read   map[token.Pos]bool // fields from whose tags a schema was derived
 	agrees map[tagClaim]bool  // statements of tags that agree with the schema of a tool
 	found  []finding
@@ -44,7 +43,7 @@ type finding struct {
 // contradictedTags reports tags that contradict the handwritten schema, which is the one
 // that counts.
 func contradictedTags(r *report.Reporter, descriptions bool) {
-	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[tagClaim]bool{}, descriptions: descriptions}
+	s := &sources{Reporter: r, read: map[token.Pos]bool{}, agrees: map[tagClaim]bool{}, descriptions: descriptions}
 	for _, t := range r.Tools {
 		t = t.Written()
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
@@ -73,7 +72,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
 		return
 	}
-	args := s.find.Arguments(t)
+	args := handlers.Arguments(s.Reporter, t)
 	if args == nil {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
@@ -34,12 +33,12 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(r *report.Reporter) {
-	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]*field{}}
+	c := &checker{Reporter: r, seen: map[token.Pos]*field{}}
 	for _, t := range c.Tools {
 		t = t.Written()
 		c.schema(t, "/inputSchema", t.Input())
 		c.schema(t, "/outputSchema", t.Output())
-		c.unresolved(t)
+		c.omitted(t)
 	}
 	for _, m := range c.mistakes {
 		c.Report(m.diagnostic())
@@ -48,13 +47,10 @@ func run(r *report.Reporter) {
 
 type checker struct {
 	*report.Reporter
-	find *handlers.Finder
 	// seen are the fields that were looked at: a struct may serve several tools.
 	seen map[token.Pos]*field
 	// mistakes are what was found, in its order.
 	mistakes []*mistake
-	// asked are the package's, once they are needed; see [checker.reflections].
-	asked []reflection
 	// owners are the package's structs by their fields; see [checker.owner].
 	owners map[token.Pos]*types.TypeName
 	// tagReaders are the keys that the package looks up in tags. handed are the structs
@@ -91,18 +87,15 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		return true
 	})
 	for _, f := range leak.AllFields(typ) {
-		pos := f.Pos()
-		prop := texts[pos]
-		if prop == nil && root.Kind != schema.Unresolved || !c.editable(pos) {
+		prop := texts[f.Pos()]
+		if prop == nil && root.Kind != schema.Unresolved {
 			continue
 		}
-		if known := c.seen[pos]; known != nil {
-			known.shares(t)
+		one := c.field(t, pointer, f)
+		if one == nil {
 			continue
 		}
-		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer, prop: prop}
-		c.seen[pos] = one
-		if prop != nil {
+		if one.prop = prop; prop != nil {
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()
 			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && structtag.GrammarOf(reflector) != structtag.Keywords {
@@ -118,6 +111,20 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		readerOf(reflector)(c, one)
 		c.keywords(one)
 	}
+}
+
+// field returns a field that is to be checked, or nil if the user cannot edit it or it was
+// checked for another tool.
+func (c *checker) field(t *schemafacts.Tool, pointer string, f leak.Member) *field {
+	if !c.editable(f.Pos()) {
+		return nil
+	}
+	if known := c.seen[f.Pos()]; known != nil {
+		known.shares(t)
+		return nil
+	}
+	c.seen[f.Pos()] = &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
+	return c.seen[f.Pos()]
 }
 
 // source returns the type from which a schema was derived, and the library that

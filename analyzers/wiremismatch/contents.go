@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -37,11 +38,11 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {
 		return
 	}
-	body := c.find.Of(t)
+	body := c.Facts.HandlerOf(t)
 	if body == nil {
 		return
 	}
-	for _, e := range c.Facts.Contents(body, true) {
+	for _, e := range c.Facts.Contents(body) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
 		once := finding{rule: "output-no-object", pos: e.Pos()} // of a handler that several tools have
 		if len(kinds) == 0 || slices.Contains(kinds, "object") {
@@ -67,20 +68,8 @@ func (c *checker) written(t types.Type) []string {
 	if f := c.form(t, "output"); f != nil {
 		return f.kinds
 	}
-	switch u := deref(t).Underlying().(type) {
-	case *types.Slice, *types.Array:
-		return []string{"array"}
-	case *types.Struct, *types.Map:
-		return []string{"object"}
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsString != 0:
-			return []string{"string"}
-		case u.Info()&types.IsNumeric != 0:
-			return []string{"number"}
-		case u.Info()&types.IsBoolean != 0:
-			return []string{"boolean"}
-		}
+	if kind := jsonmethod.Plain(deref(t)); kind != "" {
+		return []string{kind}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func (c *checker) form(t types.Type, side string) *form {
 	m := jsonmethod.Writes(elem, pointer)
 	switch {
 	case m.Kind == jsonmethod.JSON && m.Name != "AppendText":
-		return &form{"json-type", c.writes(m.Func)}
+		return &form{"json-type", c.kinds(m.Func)}
 	case m.Kind == jsonmethod.JSON, jsonmethod.Writes(elem, true).Kind == jsonmethod.JSON:
 		return &form{rule: "json-type"}
 	case m.Kind == jsonmethod.Text:
@@ -65,7 +65,7 @@ func (c *checker) form(t types.Type, side string) *form {
 func (c *checker) readForm(m jsonmethod.Method) *form {
 	switch {
 	case m.Kind == jsonmethod.JSON:
-		return &form{"json-type", c.reads(m.Func)}
+		return &form{"json-type", c.kinds(m.Func)}
 	case m.Kind == jsonmethod.Text:
 		return &form{"text-type", []string{"string"}}
 	}

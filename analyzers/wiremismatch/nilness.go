@@ -4,8 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -43,54 +44,55 @@ func (c *checker) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
 
 // variableNilness implements [checker.nilness] for a variable.
 func (c *checker) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nilness {
-	info, result := c.Pass.TypesInfo, notNil
-	is := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && (info.Uses[id] == v || info.Defs[id] == v)
-	}
-	known, assigned := true, 0
-	ast.PreorderStack(body, nil, func(n ast.Node, above []ast.Node) bool {
-		path := append(above, n)
-		switch n := n.(type) {
+	info, result, assigned := c.Pass.TypesInfo, notNil, false
+	for _, id := range c.Facts.Uses(v) {
+		kind, i := id.ParentEdge()
+		for outer := range id.Enclosing((*ast.IfStmt)(nil)) {
+			if within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
+				return notNil
+			}
+		}
+		switch n := id.Parent().Node().(type) {
 		case *ast.ValueSpec:
-			if len(n.Values) == 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == v }) {
-				result = max(result, isNil)
+			if kind == edge.ValueSpec_Names && len(n.Values) == 0 {
+				result = isNil
 			}
 		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				if !is(lhs) {
-					continue
-				}
-				assigned++
-				call, isCall := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
-				made := notNil
-				if isCall && len(n.Rhs) == 1 {
-					made = c.resultNilness(call, i, calls)
-				}
-				switch {
-				case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1, made != notNil:
-					result = max(result, made)
-				case isCall && isAppend(info, call) && is(call.Args[0]) && mayNotRun(info, path):
-				default:
-					known = false
-				}
+			if kind != edge.AssignStmt_Lhs {
+				continue
+			}
+			assigned = true
+			call, isCall := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
+			made := notNil
+			if isCall && len(n.Rhs) == 1 {
+				made = c.resultNilness(call, i, calls)
+			}
+			switch {
+			case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1, made != notNil:
+				result = max(result, made)
+			case isCall && isAppend(info, call) && info.Uses[identOf(call.Args[0])] == v && mayNotRun(info, id, body):
+			default:
+				return notNil
 			}
 		case *ast.UnaryExpr:
-			known = known && !(n.Op == token.AND && is(n.X))
+			if n.Op == token.AND {
+				return notNil
+			}
 		case *ast.RangeStmt:
-			known = known && !(n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value))
-		case *ast.IfStmt:
-			known = known && !mentions(info, n.Cond, v)
+			if kind != edge.RangeStmt_X {
+				return notNil
+			}
 		}
-		return true
-	})
-	if !known {
-		return notNil
 	}
-	if assigned > 0 {
+	if assigned {
 		return min(result, mayBeNil)
 	}
 	return result
+}
+
+func identOf(e ast.Expr) *ast.Ident {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	return id
 }
 
 // resultNilness reports whether a result of a function of the package may be nil if the
@@ -137,20 +139,18 @@ func (c *checker) maySucceed(ret *ast.ReturnStmt) bool {
 	return ok && sel.Sel.Name == "Err" && info.TypeOf(sel.X) != nil && info.TypeOf(sel.X).String() != "context.Context"
 }
 
-// appendsLater reports whether the selector around the identifier at the end of a path is
-// part of out.Field = append(out.Field, ...) in code that may not run.
-func appendsLater(info *types.Info, path []ast.Node, f *types.Var) bool {
+// appendsLater reports whether an identifier is part of out.Field = append(out.Field, ...)
+// in code that may not run.
+func appendsLater(info *types.Info, id inspector.Cursor, f *types.Var, body *ast.BlockStmt) bool {
 	isField := func(e ast.Expr) bool {
 		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
 		return ok && info.Uses[sel.Sel] == f
 	}
-	for i, n := range path {
-		a, ok := n.(*ast.AssignStmt)
-		if !ok || len(a.Lhs) != 1 || len(a.Rhs) != 1 || !isField(a.Lhs[0]) {
-			continue
+	for outer := range id.Enclosing((*ast.AssignStmt)(nil)) {
+		if a := outer.Node().(*ast.AssignStmt); len(a.Lhs) == 1 && len(a.Rhs) == 1 && isField(a.Lhs[0]) {
+			call, ok := ast.Unparen(a.Rhs[0]).(*ast.CallExpr)
+			return ok && isAppend(info, call) && isField(call.Args[0]) && mayNotRun(info, outer, body)
 		}
-		call, ok := ast.Unparen(a.Rhs[0]).(*ast.CallExpr)
-		return ok && isAppend(info, call) && isField(call.Args[0]) && mayNotRun(info, path[:i])
 	}
 	return false
 }
@@ -161,31 +161,25 @@ func isAppend(info *types.Info, call *ast.CallExpr) bool {
 	return ok && id.Name == "append" && info.Types[call.Fun].IsBuiltin() && len(call.Args) > 0
 }
 
-// mayNotRun reports whether the code at the end of a path is in a branch, or in a loop
-// that may end before its body.
-func mayNotRun(info *types.Info, path []ast.Node) bool {
-	return slices.ContainsFunc(path, func(n ast.Node) bool {
-		switch n := n.(type) {
+// mayNotRun reports whether code of a body is in a branch, or in a loop that may end
+// before its body.
+func mayNotRun(info *types.Info, c inspector.Cursor, body *ast.BlockStmt) bool {
+	for outer := range c.Enclosing((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil), (*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil), (*ast.FuncLit)(nil)) {
+		if !within(body, outer.Node().Pos()) {
+			break
+		}
+		runs := false
+		switch n := outer.Node().(type) {
 		case *ast.RangeStmt:
 			lit, ok := ast.Unparen(n.X).(*ast.CompositeLit)
-			return info.Types[n.X].Value == nil && !(ok && len(lit.Elts) > 0)
+			runs = info.Types[n.X].Value != nil || ok && len(lit.Elts) > 0
 		case *ast.ForStmt:
 			bound, ok := n.Cond.(*ast.BinaryExpr)
-			return n.Cond != nil && !(ok && info.Types[bound.Y].Value != nil)
-		case *ast.IfStmt, *ast.CaseClause, *ast.CommClause, *ast.FuncLit:
+			runs = n.Cond == nil || ok && info.Types[bound.Y].Value != nil
+		}
+		if !runs {
 			return true
 		}
-		return false
-	})
-}
-
-// mentions reports whether an expression contains a variable.
-func mentions(info *types.Info, e ast.Expr, v *types.Var) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && info.Uses[id] == v
-		return !found
-	})
-	return found
+	}
+	return false
 }

@@ -6,15 +6,16 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"reflect"
 	"slices"
-	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -23,7 +24,7 @@ import (
 func (c *checker) nullOutput(t *schemafacts.Tool) {
 	var ft *ast.FuncType
 	var body *ast.BlockStmt
-	switch n := c.find.Of(t).(type) {
+	switch n := c.Facts.HandlerOf(t).(type) {
 	case *ast.FuncDecl:
 		ft, body = n.Type, n.Body
 	case *ast.FuncLit:
@@ -43,7 +44,7 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 		}
 	}
 	if ft.Results.NumFields() == 2 {
-		outputs := c.Facts.Contents(c.find.Of(t), false)
+		outputs := c.Facts.Contents(c.Facts.HandlerOf(t))
 		for _, e := range outputs {
 			if v := c.valueOf(e, body, outputs); v != nil {
 				c.nulls(t, v, props, "")
@@ -98,40 +99,32 @@ func (c *checker) returned(ft *ast.FuncType, body *ast.BlockStmt, calls int) []o
 // their properties do not allow null. prefix is the path to the value.
 func (c *checker) nulls(t *schemafacts.Tool, v *outValue, props *schema.Node, prefix string) {
 	for _, f := range v.unset() {
-		prop := props.Get(f.name)
+		prop := props.Get(f.Name)
 		if kinds := accepts(prop); prop == nil || prop.Kind != schema.Object || len(kinds) == 0 || acceptsNull(prop) {
 			continue
 		}
-		once := finding{rule: "output-null", subject: prefix + f.name, pos: v.pos}
+		once := finding{rule: "output-null", subject: prefix + f.Name, pos: v.pos}
 		if shared := c.seen[once]; shared != nil {
 			shared.Add(t.Name)
 			continue
 		}
 		is, why := "is", "is not set"
-		if v.maybe[f.v.Origin()] {
+		if v.maybe[f.Var.Origin()] {
 			is, why = "may be", "may stay nil"
 		}
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.Category = v.pos, "output-null"
-		d.Message = fmt.Sprintf("output property %q %s null because field %s %s, but the schema promises %s", prefix+f.name, is, f.v.Name(), why, article(accepts(prop)))
-		d.Related = []analysis.RelatedInformation{{Pos: f.v.Pos(), Message: "declared here"}}
-		if !c.Own(f.v.Pos()) {
+		d.Message = fmt.Sprintf("output property %q %s null because field %s %s, but the schema promises %s", prefix+f.Name, is, f.Var.Name(), why, article(accepts(prop)))
+		d.Related = []analysis.RelatedInformation{{Pos: f.Var.Pos(), Message: "declared here"}}
+		if !c.Own(f.Var.Pos()) {
 			d.Related = nil
 		}
 		c.seen[once] = c.ReportShared(d)
 	}
-	for i := range v.st.NumFields() {
-		f := v.st.Field(i)
-		inner := v.inner[f.Origin()]
-		if inner == nil {
-			continue
-		}
-		name, _, _ := strings.Cut(reflect.StructTag(v.st.Tag(i)).Get("json"), ",")
-		if name == "" {
-			name = f.Name()
-		}
-		if list := props.Get(name).Get("properties"); list != nil && list.Kind == schema.Object {
-			c.nulls(t, inner, list, prefix+name+".")
+	for _, f := range jsonfields.Of(v.st) {
+		inner, list := v.inner[f.Var.Origin()], props.Get(f.Name).Get("properties")
+		if inner != nil && list != nil && list.Kind == schema.Object {
+			c.nulls(t, inner, list, prefix+f.Name+".")
 		}
 	}
 }
@@ -153,12 +146,6 @@ type outValue struct {
 
 func newOutValue(st *types.Struct, pos token.Pos) *outValue {
 	return &outValue{st, map[*types.Var]bool{}, map[*types.Var]bool{}, map[*types.Var]*outValue{}, pos}
-}
-
-// outField is a struct field with its JSON name.
-type outField struct {
-	name string
-	v    *types.Var
 }
 
 // valueOf returns the output of a handler if e is a composite literal, or a variable
@@ -226,36 +213,11 @@ func (c *checker) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr
 	if !ok {
 		return nil
 	}
-	info := c.Pass.TypesInfo
 	out := newOutValue(st, v.Pos())
-	known := true
-	ast.PreorderStack(body, nil, func(n ast.Node, above []ast.Node) bool {
-		path := append(above, n)
-		switch n := n.(type) {
-		case *ast.ValueSpec:
-			for i, id := range n.Names {
-				if info.Defs[id] == v && len(n.Values) > 0 {
-					known = known && c.starts(out, n.Values[min(i, len(n.Values)-1)], body)
-				} else if info.Defs[id] == v {
-					_, isStruct := v.Type().Underlying().(*types.Struct)
-					known = known && isStruct
-				}
-			}
-		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				if id, ok := ast.Unparen(lhs).(*ast.Ident); ok && (info.Defs[id] == v || info.Uses[id] == v) {
-					known = known && info.Defs[id] == v && len(n.Lhs) == len(n.Rhs) && c.starts(out, n.Rhs[i], body)
-				}
-			}
-		case *ast.Ident:
-			if info.Uses[n] == v && !slices.Contains(outputs, ast.Expr(n)) {
-				known = known && out.uses(info, path)
-			}
+	for _, use := range c.Facts.Uses(v) {
+		if !slices.Contains(outputs, use.Node().(ast.Expr)) && !c.use(out, v, use, body) {
+			return nil
 		}
-		return true
-	})
-	if !known {
-		return nil
 	}
 	return out
 }
@@ -281,77 +243,53 @@ func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
 	return true
 }
 
-// uses records how the variable at the end of a path is used. It returns false if the
-// use may change fields that it does not record.
-func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
-	if len(path) < 2 {
-		return false
-	}
-	switch parent := path[len(path)-2].(type) {
+// use records how an identifier uses or declares a variable. It returns false if the use may
+// change fields that it does not record.
+func (c *checker) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.BlockStmt) bool {
+	info := c.Pass.TypesInfo
+	kind, i := id.ParentEdge()
+	switch n := id.Parent().Node().(type) {
+	case *ast.ValueSpec:
+		if len(n.Values) == 0 {
+			_, isStruct := v.Type().Underlying().(*types.Struct)
+			return isStruct
+		}
+		return kind == edge.ValueSpec_Names && c.starts(out, n.Values[min(i, len(n.Values)-1)], body)
+	case *ast.AssignStmt:
+		return kind == edge.AssignStmt_Lhs && info.Defs[id.Node().(*ast.Ident)] == v && len(n.Lhs) == len(n.Rhs) && c.starts(out, n.Rhs[i], body)
 	case *ast.SelectorExpr:
-		f, ok := info.Uses[parent.Sel].(*types.Var)
-		if !ok {
+		f, ok := info.Uses[n.Sel].(*types.Var)
+		if sel := info.Selections[n]; !ok || sel == nil || len(sel.Index()) != 1 {
 			return false // a method
 		}
-		if sel := info.Selections[parent]; sel == nil || len(sel.Index()) != 1 {
-			return false
+		switch kind, _ := id.Parent().ParentEdge(); {
+		case kind == edge.BinaryExpr_X, kind == edge.BinaryExpr_Y, kind == edge.RangeStmt_X:
+		case appendsLater(info, id, f, body):
+			out.maybe[f.Origin()] = true
+		default:
+			out.set[f.Origin()] = true
+			delete(out.inner, f.Origin())
 		}
-		if len(path) >= 3 && reads(path[len(path)-3], parent) {
-			return true
-		}
-		if appendsLater(info, path, f) {
-			v.maybe[f.Origin()] = true
-			return true
-		}
-		v.set[f.Origin()] = true
-		delete(v.inner, f.Origin())
 		return true
 	case *ast.ReturnStmt:
 		return true
 	case *ast.CallExpr: // gets a copy
-		_, isStruct := info.TypeOf(path[len(path)-1].(ast.Expr)).Underlying().(*types.Struct)
-		return isStruct && slices.Contains(parent.Args, path[len(path)-1].(ast.Expr))
+		_, isStruct := v.Type().Underlying().(*types.Struct)
+		return isStruct && kind == edge.CallExpr_Args
 	case *ast.UnaryExpr:
-		_, returned := path[max(0, len(path)-3)].(*ast.ReturnStmt)
-		return parent.Op == token.AND && returned
-	case *ast.AssignStmt:
-		return slices.Contains(parent.Lhs, path[len(path)-1].(ast.Expr))
-	}
-	return false
-}
-
-// reads reports whether a node only reads a selector that it contains.
-func reads(n ast.Node, sel *ast.SelectorExpr) bool {
-	switch n := n.(type) {
-	case *ast.BinaryExpr:
-		return true
-	case *ast.RangeStmt:
-		return n.X == sel
+		_, returned := id.Parent().Parent().Node().(*ast.ReturnStmt)
+		return n.Op == token.AND && returned
 	}
 	return false
 }
 
 // unset returns the fields that are nil and that encoding/json writes as null.
-func (v *outValue) unset() []outField {
-	var out []outField
-	for i := range v.st.NumFields() {
-		f := v.st.Field(i)
-		name, options, _ := strings.Cut(reflect.StructTag(v.st.Tag(i)).Get("json"), ",")
-		if !f.Exported() || f.Embedded() || name == "-" || strings.Contains(options, "omit") || v.set[f.Origin()] {
-			continue
-		}
-		switch types.Unalias(f.Type()).Underlying().(type) {
+func (v *outValue) unset() []jsonfields.Field {
+	return slices.DeleteFunc(jsonfields.Of(v.st), func(f jsonfields.Field) bool {
+		switch types.Unalias(f.Var.Type()).Underlying().(type) {
 		case *types.Map, *types.Slice, *types.Pointer:
-		default:
-			continue
+			return len(f.Path) > 1 || f.OmitEmpty || f.OmitZero || v.set[f.Var.Origin()] || jsonmethod.Writes(f.Var.Type(), true).Kind != jsonmethod.None
 		}
-		if jsonmethod.Writes(f.Type(), true).Kind != jsonmethod.None {
-			continue
-		}
-		if name == "" {
-			name = f.Name()
-		}
-		out = append(out, outField{name, f})
-	}
-	return out
+		return true
+	})
 }

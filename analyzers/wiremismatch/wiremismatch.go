@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
@@ -33,7 +33,7 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(r *report.Reporter) {
-	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
+	c := &checker{Reporter: r, seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
 	for _, t := range c.Tools {
 		written := t.Written()
 		c.schema(written, "input", written.Input())
@@ -53,7 +53,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 	if out == nil || out.Kind != schema.Object || !t.Traced {
 		return
 	}
-	body := c.find.Of(t)
+	body := c.Facts.HandlerOf(t)
 	if body == nil {
 		return
 	}
@@ -69,7 +69,6 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 
 type checker struct {
 	*report.Reporter
-	find *handlers.Finder
 	// seen is what was reported of a field: a struct may serve several tools.
 	seen   map[finding]*report.Shared
 	fields map[types.Type]*memberSet
@@ -202,11 +201,7 @@ func same(kind string) func(string) bool {
 func article(kinds []string) string {
 	var out []string
 	for _, k := range kinds {
-		if strings.ContainsRune("aeiou", rune(k[0])) {
-			out = append(out, "an "+k)
-		} else {
-			out = append(out, "a "+k)
-		}
+		out = append(out, says.Article(k))
 	}
 	return strings.Join(out, " or ")
 }

@@ -181,3 +181,29 @@ var (
 	errorType = types.Universe.Lookup("error").Type()
 	bytesType = types.NewSlice(types.Typ[types.Byte])
 )
+
+// Plain returns the JSON type of values of t without regard to methods, or "" if the kind
+// of t does not determine it, as for json.Number and bytes.
+func Plain(t types.Type) string {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case types.TypeString(t, nil) == "encoding/json.Number":
+		case u.Info()&types.IsString != 0:
+			return "string"
+		case u.Info()&types.IsBoolean != 0:
+			return "boolean"
+		case u.Info()&types.IsNumeric != 0:
+			return "number"
+		}
+	case *types.Slice:
+		if b, ok := u.Elem().Underlying().(*types.Basic); !ok || b.Kind() != types.Byte {
+			return "array"
+		}
+	case *types.Array:
+		return "array"
+	case *types.Map, *types.Struct:
+		return "object"
+	}
+	return ""
+}

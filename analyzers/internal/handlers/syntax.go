@@ -1,3 +1,4 @@
+// Package handlers finds what handles a tool.
 package handlers
 
 import (
@@ -6,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -47,17 +49,17 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 // Arguments returns the type into which the SDK decodes the arguments for a tool's
 // handler; for a pointer, it returns the element type. It returns nil if the SDK does
 // not decode them or if the handler is unknown.
-func (c *Finder) Arguments(t *schemafacts.Tool) types.Type { return c.decoded(t, true) }
+func Arguments(r *report.Reporter, t *schemafacts.Tool) types.Type { return decoded(r, t, true) }
 
 // Typed returns the type into which the SDK, or a function of the SDK that wraps the
-// handler, decodes the arguments for a tool's handler; see [Finder.Arguments].
-func (c *Finder) Typed(t *schemafacts.Tool) types.Type { return c.decoded(t, false) }
+// handler, decodes the arguments for a tool's handler; see [Arguments].
+func Typed(r *report.Reporter, t *schemafacts.Tool) types.Type { return decoded(r, t, false) }
 
 // decoded returns the type of the handler's third parameter. If validated is set, it
 // returns nil if the SDK does not validate the arguments.
-func (c *Finder) decoded(t *schemafacts.Tool, validated bool) types.Type {
+func decoded(r *report.Reporter, t *schemafacts.Tool, validated bool) types.Type {
 	var ft *ast.FuncType
-	switch n := c.Of(t).(type) {
+	switch n := r.Facts.HandlerOf(t).(type) {
 	case *ast.FuncDecl:
 		ft = n.Type
 	case *ast.FuncLit:
@@ -68,7 +70,7 @@ func (c *Finder) decoded(t *schemafacts.Tool, validated bool) types.Type {
 	var params []types.Type
 	for _, p := range ft.Params.List {
 		for range max(1, len(p.Names)) {
-			params = append(params, c.Pass.TypesInfo.TypeOf(p.Type))
+			params = append(params, r.Pass.TypesInfo.TypeOf(p.Type))
 		}
 	}
 	if len(params) != 3 {

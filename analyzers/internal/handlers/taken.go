@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -15,12 +16,12 @@ import (
 //	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
 //
 // It returns nil unless there is exactly one such function.
-func (c *Finder) ArgumentStruct(t *schemafacts.Tool) types.Type {
-	for _, call := range c.calls(t.NamePos) {
+func ArgumentStruct(r *report.Reporter, t *schemafacts.Tool) types.Type {
+	for _, call := range calls(r, t.NamePos) {
 		var found types.Type
 		for _, arg := range call.Args {
-			sig, ok := c.Pass.TypesInfo.TypeOf(arg).(*types.Signature)
-			if !ok || !c.own(arg) {
+			sig, ok := r.Pass.TypesInfo.TypeOf(arg).(*types.Signature)
+			if !ok || !own(r, arg) {
 				continue
 			}
 			if found != nil {
@@ -39,7 +40,7 @@ func (c *Finder) ArgumentStruct(t *schemafacts.Tool) types.Type {
 
 // own reports whether an expression is a function literal or names a function of the
 // package.
-func (c *Finder) own(e ast.Expr) bool {
+func own(r *report.Reporter, e ast.Expr) bool {
 	var id *ast.Ident
 	switch e := ast.Unparen(e).(type) {
 	case *ast.FuncLit:
@@ -51,8 +52,8 @@ func (c *Finder) own(e ast.Expr) bool {
 	default:
 		return false
 	}
-	fn, ok := c.Pass.TypesInfo.Uses[id].(*types.Func)
-	return ok && fn.Pkg() == c.Pass.Pkg
+	fn, ok := r.Pass.TypesInfo.Uses[id].(*types.Func)
+	return ok && fn.Pkg() == r.Pass.Pkg
 }
 
 // takes returns the struct type that a function takes as its only parameter or after
@@ -74,9 +75,9 @@ func takes(sig *types.Signature) types.Type {
 
 // calls returns the calls that enclose a position, innermost first, within the same
 // function or declaration.
-func (c *Finder) calls(pos token.Pos) []*ast.CallExpr {
+func calls(r *report.Reporter, pos token.Pos) []*ast.CallExpr {
 	var out []*ast.CallExpr
-	for _, n := range enclosing.Path(c.Pass.Files, pos) {
+	for _, n := range enclosing.Path(r.Pass.Files, pos) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			out = append(out, n)

@@ -6,13 +6,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
+	"strconv"
 
 	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
@@ -88,7 +86,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 		return
 	}
 	res := sig.Results()
-	if k := jsonType(res.At(0).Type()); sig.Recv() != nil && (k == "string" || k == "array") {
+	if k := jsonmethod.Plain(res.At(0).Type()); sig.Recv() != nil && (k == "string" || k == "array") {
 		r.Types = []string{k}
 	} else {
 		r.Converts = true // readers of numbers and booleans convert
@@ -101,37 +99,62 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 		r.DefaultParam = s.param(call.Args[at+1])
 	}
 	s.markUnderstood(holder)
-	s.byExpr[call], s.byCall[call], r.expr = r, []*found{r}, call
+	s.byExpr[call], s.byCall[call], r.expr, r.byCall = r, []*found{r}, call, true
 	s.reads = append(s.reads, r)
 }
 
 // constant returns the value of a constant expression as JSON, or "" for any other
 // expression.
 func (s *scan) constant(e ast.Expr) string {
-	tv := s.p.Info.Types[e]
-	if tv.Value == nil {
-		return ""
-	}
-	switch tv.Value.Kind() {
-	case constant.String:
-		text, err := json.Marshal(constant.StringVal(tv.Value))
-		if err != nil {
-			return ""
-		}
-		return string(text)
-	case constant.Bool:
-		return tv.Value.String()
-	case constant.Int:
-		return tv.Value.ExactString()
-	case constant.Float:
-		f, _ := constant.Float64Val(tv.Value)
-		text, err := json.Marshal(f)
-		if err != nil {
-			return ""
-		}
-		return string(text)
+	if tv := s.p.Info.Types[e]; tv.Value != nil {
+		return jsonText(asWritten(tv))
 	}
 	return ""
+}
+
+// asWritten returns the value of a constant. For a float32 it returns the shortest
+// decimal that denotes the same float32, so that 0.1 stays 0.1.
+func asWritten(tv types.TypeAndValue) constant.Value {
+	if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 {
+		f, _ := constant.Float32Val(tv.Value)
+		return constant.MakeFromLiteral(strconv.FormatFloat(float64(f), 'g', -1, 32), token.FLOAT, 0)
+	}
+	return tv.Value
+}
+
+// jsonText returns a constant as JSON, or "" if it is a complex number.
+func jsonText(c constant.Value) string {
+	var v any
+	switch c.Kind() {
+	case constant.String:
+		v = constant.StringVal(c)
+	case constant.Float:
+		v, _ = constant.Float64Val(c)
+	case constant.Bool, constant.Int:
+		return c.ExactString()
+	}
+	text, err := json.Marshal(v)
+	if v == nil || err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// literalText returns the constant that jsonText encodes as a text, or nil for "".
+func literalText(text string) constant.Value {
+	switch {
+	case text == "":
+		return nil
+	case text == "true", text == "false":
+		return constant.MakeBool(text == "true")
+	case text[0] == '"':
+		return constant.MakeFromLiteral(text, token.STRING, 0)
+	}
+	c := constant.MakeFromLiteral(text, token.FLOAT, 0)
+	if i := constant.ToInt(c); i.Kind() == constant.Int {
+		return i
+	}
+	return c
 }
 
 // decoded examines a call that decodes arguments from one expression into another, a
@@ -147,12 +170,7 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	if obj := s.object(to); obj != nil && isMap(obj.Type()) {
 		if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
 			s.markUnderstood(from)
-			ast.Inspect(to, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok {
-					s.seen[id] = true
-				}
-				return true
-			})
+			s.markUnderstood(to)
 		}
 		return
 	}
@@ -187,28 +205,20 @@ func pointee(t types.Type) types.Type {
 // function reads an argument for each of its fields. obj is the variable with the
 // struct, or nil. It returns false if the type is not a struct.
 func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Pos) bool {
-	names, ok := Fields(t)
-	if !ok {
+	if _, ok := structOf(t); !ok || jsonmethod.Reads(pointee(t)).Kind == jsonmethod.JSON {
 		return false
 	}
-	byName := map[string]*found{}
-	for _, name := range names {
-		r := &found{Read: Read{Key: name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: at}, of: number}
-		s.reads = append(s.reads, r)
-		byName[name] = r
-	}
 	s.decodings = append(s.decodings, decoding{of: number, typ: t, obj: obj})
-	if st, ok := structOf(t); ok && obj != nil {
-		s.fields[obj] = map[*types.Var]*found{}
-		for i := range st.NumFields() {
-			name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-			if name == "" {
-				name = st.Field(i).Name()
-			}
-			if r := byName[name]; r != nil {
-				s.fields[obj][st.Field(i)] = r
-			}
+	fields := map[*types.Var]*found{}
+	for _, f := range ArgumentFields(t) {
+		r := &found{Read: Read{Key: f.Name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: at}, of: number}
+		s.reads = append(s.reads, r)
+		if len(f.Path) == 1 {
+			fields[f.Field()] = r
 		}
+	}
+	if obj != nil {
+		s.fields[obj] = fields
 	}
 	return true
 }
@@ -259,22 +269,6 @@ func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 	}
 }
 
-// Fields returns the member names that encoding/json decodes into a struct. ok is false
-// if t is not a struct or has an UnmarshalJSON method.
-func Fields(t types.Type) (names []string, ok bool) {
-	if p, isPtr := types.Unalias(t).(*types.Pointer); isPtr {
-		t = p.Elem()
-	}
-	_, isStruct := types.Unalias(t).Underlying().(*types.Struct)
-	if !isStruct || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
-		return nil, false
-	}
-	for _, f := range jsonfields.Of(t) {
-		names = append(names, f.Name)
-	}
-	return names, true
-}
-
 // helper applies the summary of a function to a call that passes it arguments of the
 // tool: the caller then reads what the function reads.
 func (s *scan) helper(call *ast.CallExpr, sum *Func) {
@@ -314,7 +308,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 			}
 			s.instance(call, &one.Read)
 			one.Types, one.Elems = slices.Clone(one.Types), slices.Clone(one.Elems)
-			if one.expr = call; len(sum.Params) == 1 && len(p.Reads) == 1 {
+			if one.expr, one.byCall = call, true; len(sum.Params) == 1 && len(p.Reads) == 1 {
 				s.byExpr[call] = one
 			}
 			s.byCall[call] = append(s.byCall[call], one)
@@ -413,27 +407,6 @@ func decodedType(t types.Type) string {
 		if isMap(t) {
 			return "object"
 		}
-	}
-	return ""
-}
-
-// jsonType returns the JSON type of values of a basic type, a slice or a map, or ""
-// for any other Go type.
-func jsonType(t types.Type) string {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		switch {
-		case t.Info()&types.IsString != 0:
-			return "string"
-		case t.Info()&types.IsBoolean != 0:
-			return "boolean"
-		case t.Info()&types.IsNumeric != 0:
-			return "number"
-		}
-	case *types.Slice:
-		return "array"
-	case *types.Map:
-		return "object"
 	}
 	return ""
 }

@@ -152,7 +152,7 @@ func (s *scan) refuses(n *ast.IfStmt) bool {
 			return obj == nil || s.isError(n.Cond, obj) || s.empty(ret.Results[:len(ret.Results)-1])
 		}
 	}
-	kinds := s.p.answer(ret.Results[0], b, 3)
+	kinds := kindsOf(s.p.result(ret.Results[0], b, 3))
 	return len(kinds) == 1 && kinds[0] == Failure
 }
 

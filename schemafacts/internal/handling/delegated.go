@@ -4,29 +4,27 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
 // delegated adds the defaults that other functions of the package apply to a struct
-// with decoded arguments, as in in.setDefaults() or resolve(in).
+// with decoded arguments, as in in.setDefaults() or resolve(in), for fields that have no
+// default yet and that the handler does not assign.
 func (s *scan) delegated(body ast.Node) {
 	if len(s.fields) == 0 {
 		return
 	}
-	set := map[*types.Var]bool{}
-	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil)) {
-		for _, lhs := range n.(*ast.AssignStmt).Lhs {
-			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
-				if v, ok := s.p.Info.Uses[sel.Sel].(*types.Var); ok {
-					set[v] = true
-				}
-			}
-		}
-	}
 	for n := range s.p.Tree.In(body, (*ast.CallExpr)(nil)) {
 		for obj, known := range s.structsIn(n.(*ast.CallExpr)) {
-			s.takeOver(known, s.fields[obj], set)
+			for v, r := range s.fields[obj] {
+				if d := known[r.Key]; d.Default != "" && r.Default == "" && !s.p.sets(v, body) {
+					r.Default, r.DefaultParam, r.at = d.Default, None, d.at
+				}
+			}
 		}
 	}
 }
@@ -75,14 +73,12 @@ func (d *demands) demandedBy(e ast.Expr) []*found {
 	return out
 }
 
-// takeOver sets the defaults of fields that have no default yet and that the handler
-// does not assign.
-func (s *scan) takeOver(known map[string]Read, fields map[*types.Var]*found, set map[*types.Var]bool) {
-	for v, r := range fields {
-		if d := known[r.Key]; d.Default != "" && r.Default == "" && !set[v] {
-			r.Default, r.DefaultParam, r.at = d.Default, None, d.at
-		}
-	}
+// sets reports whether a part of the source assigns a field.
+func (p *Package) sets(v *types.Var, part ast.Node) bool {
+	return slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(c inspector.Cursor) bool {
+		kind, _ := c.ParentEdge()
+		return kind == edge.SelectorExpr_Sel && within(part, c.Node().Pos()) && changes(c.Parent())
+	})
 }
 
 // fieldsIn returns the fields of a struct parameter for which a function applies a

@@ -106,15 +106,7 @@ func (d *demands) dropSetBy(fn *types.Func, obj types.Object) {
 		delete(d.unset, obj)
 		return
 	}
-	for n := range d.p.Tree.In(decl.Body, (*ast.AssignStmt)(nil)) {
-		for _, lhs := range n.(*ast.AssignStmt).Lhs {
-			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
-				if v, ok := d.p.Info.Uses[sel.Sel].(*types.Var); ok {
-					delete(d.unset[obj], v)
-				}
-			}
-		}
-	}
+	maps.DeleteFunc(d.unset[obj], func(v *types.Var, _ *found) bool { return d.p.sets(v, decl.Body) })
 }
 
 // branch examines an if statement. It returns false if the statement may end the

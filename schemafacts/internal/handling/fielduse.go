@@ -4,20 +4,22 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
 // FieldUses records how a package uses the structs into which arguments are decoded, and the
 // structs in their fields.
 type FieldUses struct {
+	tree *syntax.Tree
 	info *types.Info
 	pkg  *types.Package
-	// selected are the fields that the package selects anywhere.
-	selected map[*types.Var]bool
 	// escaped has the structs that go where other code may read them, or that are
 	// part of another value.
 	escaped typeutil.Map
@@ -27,34 +29,32 @@ type FieldUses struct {
 }
 
 // NewFieldUses searches a package for all uses of some structs.
-func NewFieldUses(files []*ast.File, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
-	u := &FieldUses{info: info, pkg: pkg, selected: map[*types.Var]bool{}, inside: map[*types.Var]bool{}}
+func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
+	u := &FieldUses{tree: tree, info: info, pkg: pkg, inside: map[*types.Var]bool{}}
 	for _, t := range structs {
 		u.want(pointee(t))
 	}
-	for _, obj := range u.info.Defs {
-		if v, ok := obj.(*types.Var); ok && v.IsField() && !u.inside[v] {
+	for id, obj := range u.info.Defs {
+		v, ok := obj.(*types.Var)
+		if !ok {
+			continue
+		}
+		if v.IsField() && !u.inside[v] {
 			u.escaped.Set(element(v.Type()), true)
 		}
-	}
-	for _, file := range files {
-		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
-			path := append(above, n)
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				if sel := u.info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal {
-					if !u.through(n, path[len(path)-2]) {
-						u.selected[sel.Obj().(*types.Var).Origin()] = true
-					}
-					u.used(n, path)
-				}
-			case *ast.Ident:
-				if v, ok := u.info.Uses[n].(*types.Var); ok && !v.IsField() {
-					u.used(n, path)
-				}
+		if !v.IsField() && !u.holds(v.Type()) {
+			continue
+		}
+		for _, c := range tree.Uses(info, v) {
+			if kind, _ := c.ParentEdge(); kind == edge.SelectorExpr_Sel {
+				c = c.Parent()
+			} else if v.IsField() || c.Node() == id {
+				continue
 			}
-			return true
-		})
+			if t := u.info.TypeOf(c.Node().(ast.Expr)); u.holds(t) && !u.safe(c) {
+				u.escaped.Set(element(t), true)
+			}
+		}
 	}
 	return u
 }
@@ -114,7 +114,12 @@ func (u *FieldUses) Unread(t types.Type) (paths [][]ArgumentField, written bool)
 
 // reads reports whether the package selects a field, or the embedded struct that it is in.
 func (u *FieldUses) reads(f ArgumentField) bool {
-	return slices.ContainsFunc(f.Path, func(v *types.Var) bool { return u.selected[v.Origin()] })
+	return slices.ContainsFunc(f.Path, func(v *types.Var) bool {
+		return slices.ContainsFunc(u.tree.Uses(u.info, v), func(c inspector.Cursor) bool {
+			kind, _ := c.ParentEdge()
+			return kind == edge.SelectorExpr_Sel && !u.through(v, c.Parent())
+		})
+	})
 }
 
 // element returns the type of what a pointer, list or map leads to, and any other type
@@ -131,87 +136,71 @@ func element(t types.Type) types.Type {
 	return t
 }
 
-// used records that a wanted struct escapes if the expression at the end of a path leads
-// to one and is used so that other code may read the struct.
-func (u *FieldUses) used(e ast.Expr, path []ast.Node) {
-	if t := u.info.TypeOf(e); u.holds(t) && !u.safe(path) {
-		u.escaped.Set(element(t), true)
-	}
-}
-
-// through reports whether a selector selects an embedded struct only in order to
-// select one of its fields.
-func (u *FieldUses) through(n *ast.SelectorExpr, parent ast.Node) bool {
-	outer, ok := parent.(*ast.SelectorExpr)
-	if !ok || outer.X != n || !u.info.Selections[n].Obj().(*types.Var).Embedded() {
+// through reports whether a selector of an embedded struct serves only to select one of its
+// fields.
+func (u *FieldUses) through(v *types.Var, c inspector.Cursor) bool {
+	kind, _ := c.ParentEdge()
+	if kind != edge.SelectorExpr_X || !v.Embedded() {
 		return false
 	}
-	sel := u.info.Selections[outer]
+	sel := u.info.Selections[c.Parent().Node().(*ast.SelectorExpr)]
 	return sel != nil && sel.Kind() == types.FieldVal
 }
 
 func (u *FieldUses) escapes(t types.Type) bool { return u.escaped.At(element(t)) != nil }
 
-// safe reports whether the expression at the end of a path is used so that only
-// selected fields of the struct to which it leads are read.
-func (u *FieldUses) safe(path []ast.Node) bool {
-	i := len(path) - 1
-	e := path[i].(ast.Expr)
-	for i--; i >= 0; i-- {
-		switch n := path[i].(type) {
+// safe reports whether an expression is used so that only selected fields of the struct to
+// which it leads are read.
+func (u *FieldUses) safe(c inspector.Cursor) bool {
+	for {
+		kind, i := c.ParentEdge()
+		c = c.Parent()
+		switch n := c.Node().(type) {
 		case *ast.ParenExpr, *ast.StarExpr:
-			e = n.(ast.Expr)
 			continue
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
-				e = n
 				continue
 			}
 		case *ast.IndexExpr:
-			if n.X == e {
-				e = n
+			if kind == edge.IndexExpr_X {
 				continue
 			}
+		case *ast.SelectorExpr:
+			return u.selects(n, c)
+		case *ast.RangeStmt:
+			return kind == edge.RangeStmt_X && n.Tok != token.ASSIGN
+		case *ast.CallExpr:
+			return kind == edge.CallExpr_Args && u.passes(n, i)
+		case *ast.BinaryExpr:
+			return u.info.Types[n.X].IsNil() || u.info.Types[n.Y].IsNil()
+		case *ast.AssignStmt:
+			if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
+				id, ok := n.Lhs[i].(*ast.Ident)
+				return ok && (id.Name == "_" || u.holds(u.info.TypeOf(id)))
+			}
+			return kind == edge.AssignStmt_Lhs
+		case *ast.ValueSpec:
+			return len(n.Names) == len(n.Values) && u.holds(u.info.TypeOf(n.Names[0]))
 		}
-		break
-	}
-	if i < 0 {
 		return false
 	}
-	switch n := path[i].(type) {
-	case *ast.SelectorExpr:
-		return n.X == e && u.selects(n, path[i-1])
-	case *ast.RangeStmt:
-		return n.X == e && n.Tok != token.ASSIGN
-	case *ast.CallExpr:
-		return u.passes(n, e)
-	case *ast.BinaryExpr:
-		return u.info.Types[n.X].IsNil() || u.info.Types[n.Y].IsNil()
-	case *ast.AssignStmt:
-		return u.assigns(n, e)
-	case *ast.ValueSpec:
-		return len(n.Names) == len(n.Values) && u.holds(u.info.TypeOf(n.Names[0]))
-	}
-	return false
 }
 
 // selects reports whether a selector selects a field, or calls a method of the
 // package.
-func (u *FieldUses) selects(n *ast.SelectorExpr, parent ast.Node) bool {
+func (u *FieldUses) selects(n *ast.SelectorExpr, c inspector.Cursor) bool {
 	sel := u.info.Selections[n]
-	if sel == nil {
-		return false
+	if sel == nil || sel.Kind() == types.FieldVal {
+		return sel != nil
 	}
-	if sel.Kind() == types.FieldVal {
-		return true
-	}
-	call, ok := parent.(*ast.CallExpr)
-	return ok && call.Fun == n && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
+	kind, _ := c.ParentEdge()
+	return kind == edge.CallExpr_Fun && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
 }
 
 // passes reports whether a call passes a struct to a function of the package whose
 // parameter has the struct's type.
-func (u *FieldUses) passes(call *ast.CallExpr, arg ast.Expr) bool {
+func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.info.Types[call.Fun].IsBuiltin() {
 		return true
 	}
@@ -220,28 +209,8 @@ func (u *FieldUses) passes(call *ast.CallExpr, arg ast.Expr) bool {
 		return false
 	}
 	sig := fn.Origin().Signature()
-	for i, a := range call.Args {
-		if a == arg {
-			last := sig.Params().Len() - 1
-			return i <= last && !(sig.Variadic() && i == last) && u.holds(sig.Params().At(i).Type())
-		}
-	}
-	return false
-}
-
-// assigns reports whether an assignment sets a struct, discards it, or assigns it to
-// another variable.
-func (u *FieldUses) assigns(n *ast.AssignStmt, e ast.Expr) bool {
-	for i, lhs := range n.Lhs {
-		if lhs == e {
-			return true
-		}
-		if len(n.Lhs) == len(n.Rhs) && n.Rhs[i] == e {
-			id, ok := lhs.(*ast.Ident)
-			return ok && (id.Name == "_" || u.holds(u.info.TypeOf(id)))
-		}
-	}
-	return false
+	last := sig.Params().Len() - 1
+	return i <= last && !(sig.Variadic() && i == last) && u.holds(sig.Params().At(i).Type())
 }
 
 // holds reports whether t is one of the structs, or a pointer, list or map that leads to
@@ -254,36 +223,28 @@ type ArgumentField struct {
 	Name string
 	Path []*types.Var
 	Of   types.Type // the struct
+	// Tagged reports whether the tag has the name, and Quoted whether it has the option
+	// "string".
+	Tagged, Quoted bool
 }
 
 // Field returns the field itself.
 func (f ArgumentField) Field() *types.Var { return f.Path[len(f.Path)-1] }
 
 // ArgumentFields returns the fields of a struct, or of the struct to which a pointer leads,
-// that have a name in a json tag, including the fields of embedded structs.
-func ArgumentFields(t types.Type) []ArgumentField { return argumentFields(t, 10) }
-
-func argumentFields(t types.Type, depth int) []ArgumentField {
-	st, ok := pointee(t).Underlying().(*types.Struct)
-	if !ok || depth == 0 {
-		return nil
-	}
+// that encoding/json decodes, including the fields of embedded structs.
+func ArgumentFields(t types.Type) []ArgumentField {
 	var out []ArgumentField
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		switch {
-		case name == "-":
-		case f.Embedded() && name == "":
-			for _, inner := range argumentFields(f.Type(), depth-1) {
-				out = append(out, ArgumentField{inner.Name, append([]*types.Var{f}, inner.Path...), inner.Of})
+	for _, f := range jsonfields.Of(pointee(t)) {
+		a := ArgumentField{Name: f.Name, Of: pointee(t), Tagged: f.Tagged, Quoted: f.Quoted}
+		for _, i := range f.Path {
+			if len(a.Path) > 0 {
+				a.Of = pointee(a.Field().Type())
 			}
-		case f.Exported():
-			if name == "" {
-				name = f.Name()
-			}
-			out = append(out, ArgumentField{name, []*types.Var{f}, pointee(t)})
+			st, _ := structOf(a.Of)
+			a.Path = append(a.Path, st.Field(i))
 		}
+		out = append(out, a)
 	}
 	return out
 }

@@ -129,24 +129,27 @@ const None = -2
 // Encode returns the encoding of summaries, which depends only on them, and nil for
 // an empty list. A fact stores it as bytes, because gob would add a type description
 // of Func to every fact, and most facts have no summaries.
-func Encode(funcs []Func) []byte {
-	if len(funcs) == 0 {
+func Encode(funcs []Func) []byte { return encode(funcs) }
+
+// Decode is the inverse of [Encode]. It returns nil for invalid data.
+func Decode(data []byte) []Func { return decode[Func](data) }
+
+func encode[T any](list []T) []byte {
+	if len(list) == 0 {
 		return nil
 	}
-	data, err := json.Marshal(funcs)
+	data, err := json.Marshal(list)
 	if err != nil {
-		panic(err) // the summaries contain only strings and numbers
+		panic(err) // they contain only strings and numbers
 	}
 	return data
 }
 
-// Decode is the inverse of [Encode]. It returns nil for invalid data.
-func Decode(data []byte) []Func {
-	var funcs []Func
-	if len(data) == 0 || json.Unmarshal(data, &funcs) != nil {
+func decode[T any](data []byte) (list []T) {
+	if len(data) == 0 || json.Unmarshal(data, &list) != nil {
 		return nil
 	}
-	return funcs
+	return list
 }
 
 // Package analyzes the functions of one package. Its exported fields are the input.
@@ -260,7 +263,15 @@ func (p *Package) summary(key string) *Func {
 func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	obj := p.Info.Defs[decl.Name].(*types.Func)
 	s := newScan(p, obj)
-	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature()), Gives: p.gives(decl.Body, obj.Signature()), Passes: p.passes(decl.Body, obj.Signature())}
+	f := &Func{Key: key, Whole: None}
+	if p.makesResult(obj.Signature()) {
+		list := p.outcomes(decl.Body, obj.Signature())
+		var given, called []types.Object
+		for _, o := range list {
+			given, called = append(given, p.object(o.content)), append(called, o.of)
+		}
+		f.Answers, f.Gives, f.Passes = kindsOf(list), p.parameters(obj.Signature(), given), p.parameters(obj.Signature(), called)
+	}
 	add := func(v *types.Var, number int) {
 		if v == nil {
 			return
@@ -326,6 +337,11 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	}
 	s.run(block)
 	s.delegated(block)
+	return s.result()
+}
+
+// result returns what the scan of a handler found; see [Package.handler].
+func (s *scan) result() (reads []Read, sets []string, decoded []Decoded, all bool) {
 	for _, r := range s.reads {
 		if r.Key != "" {
 			reads = append(reads, r.Read)

@@ -2,7 +2,6 @@ package handling
 
 import (
 	"cmp"
-	"encoding/json"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -58,25 +57,10 @@ type Site struct {
 }
 
 // EncodeHomes returns the encoding of homes, and nil for an empty list.
-func EncodeHomes(homes []*Home) []byte {
-	if len(homes) == 0 {
-		return nil
-	}
-	data, err := json.Marshal(homes)
-	if err != nil {
-		panic(err) // homes contain only strings and numbers
-	}
-	return data
-}
+func EncodeHomes(homes []*Home) []byte { return encode(homes) }
 
 // DecodeHomes is the inverse of [EncodeHomes]. It returns nil for invalid data.
-func DecodeHomes(data []byte) []*Home {
-	var homes []*Home
-	if len(data) == 0 || json.Unmarshal(data, &homes) != nil {
-		return nil
-	}
-	return homes
-}
+func DecodeHomes(data []byte) []*Home { return decode[*Home](data) }
 
 // Handles describes a handler of the package: a function declaration or literal, the
 // clause or block that runs for a tool, or the map literal with the functions for its
@@ -207,7 +191,7 @@ func (b *homeBuilder) unread() {
 	if len(structs) == 0 {
 		return
 	}
-	uses := NewFieldUses(b.Files, b.Pkg, b.Info, structs)
+	uses := NewFieldUses(b.Tree, b.Pkg, b.Info, structs)
 	for _, h := range b.home.Handlers {
 		if !takes(h) {
 			continue

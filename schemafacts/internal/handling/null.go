@@ -3,94 +3,77 @@ package handling
 import (
 	"go/ast"
 	"go/token"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // refuseNull finds the arguments for which the function returns an error if they are
 // null. Null fails a type assertion, and some readers of the SDK reject it. A
 // function that compares the argument with nil accepts null.
-func (s *scan) refuseNull(body *ast.BlockStmt) {
-	asked := map[*found]bool{}
-	for n := range s.p.Tree.In(body, (*ast.BinaryExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
-		switch n := n.(type) {
+func (s *scan) refuseNull(part ast.Node) {
+	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil)) {
+		a := n.(*ast.AssignStmt)
+		var list []*found
+		switch rhs := ast.Unparen(a.Rhs[0]).(type) {
+		case *ast.TypeAssertExpr:
+			if r := s.argument(rhs.X); r != nil && rhs.Type != nil && len(a.Lhs) == 2 {
+				list = []*found{r}
+			}
+		case *ast.CallExpr:
+			list = s.byCall[rhs]
+		}
+		for _, r := range list {
+			_, asserts := ast.Unparen(a.Rhs[0]).(*ast.TypeAssertExpr)
+			r.NotNull = r.NotNull || (asserts || r.refuses) && s.endsWithout(a) && !s.asked(r, part)
+		}
+	}
+}
+
+// endsWithout reports whether the function ends with an error if the last variable that a
+// statement sets is false, or an error. Only the next use of the variable counts.
+func (s *scan) endsWithout(a *ast.AssignStmt) bool {
+	for _, c := range s.p.Tree.Uses(s.p.Info, s.object(a.Lhs[len(a.Lhs)-1])) {
+		if c.Node().Pos() < a.End() {
+			continue
+		}
+		unparen(&c)
+		switch n := c.Parent().Node().(type) {
+		case *ast.UnaryExpr:
+			if n.Op != token.NOT {
+				return false
+			}
 		case *ast.BinaryExpr:
-			if r := s.argument(n.X); r != nil && s.p.Info.Types[n.Y].IsNil() {
-				asked[r] = true
+			if n.Op != token.NEQ || !s.p.Info.Types[n.Y].IsNil() {
+				return false
 			}
-		case *ast.TypeSwitchStmt:
-			ast.Inspect(n.Assign, func(n ast.Node) bool {
-				if a, ok := n.(*ast.TypeAssertExpr); ok {
-					if r := s.argument(a.X); r != nil {
-						asked[r] = true
-					}
-				}
-				return true
-			})
+		default:
+			return false
 		}
-	}
-	for n := range s.p.Tree.In(body, (*ast.BlockStmt)(nil)) {
-		block := n.(*ast.BlockStmt)
-		for i, stmt := range block.List {
-			check, ok := stmt.(*ast.IfStmt)
-			if !ok {
-				continue
+		c = c.Parent()
+		kind, _ := unparen(&c)
+		for kind == edge.BinaryExpr_X || kind == edge.BinaryExpr_Y {
+			if c = c.Parent(); c.Node().(*ast.BinaryExpr).Op != token.LOR {
+				return false
 			}
-			assign, _ := check.Init.(*ast.AssignStmt)
-			if assign == nil && i > 0 {
-				assign, _ = block.List[i-1].(*ast.AssignStmt)
-			}
-			for _, r := range s.checkedIn(assign, check.Cond) {
-				r.NotNull = r.NotNull || !asked[r] && s.refuses(check)
-			}
+			kind, _ = unparen(&c)
 		}
-	}
-}
-
-// argument returns the argument that an expression reads, or that the variable which
-// it names contains. Otherwise it returns nil.
-func (s *scan) argument(e ast.Expr) *found {
-	e = ast.Unparen(e)
-	if r := s.byExpr[e]; r != nil {
-		return r
-	}
-	if id, ok := e.(*ast.Ident); ok {
-		if h := s.values[s.p.Info.Uses[id]]; h != nil {
-			return h.read
-		}
-	}
-	return nil
-}
-
-// checkedIn returns the arguments in an assignment that make a condition true if they
-// are null: the one in v, ok := argument.(T), or those that a reader rejects.
-func (s *scan) checkedIn(assign *ast.AssignStmt, cond ast.Expr) []*found {
-	if assign == nil || len(assign.Rhs) != 1 {
-		return nil
-	}
-	rhs, last := ast.Unparen(assign.Rhs[0]), assign.Lhs[len(assign.Lhs)-1]
-	if a, ok := rhs.(*ast.TypeAssertExpr); ok && a.Type != nil && len(assign.Lhs) == 2 && s.fails(cond, last) {
-		if r := s.argument(a.X); r != nil {
-			return []*found{r}
-		}
-	}
-	if obj := s.object(last); obj == nil || !s.isError(cond, obj) {
-		return nil
-	}
-	var out []*found
-	for _, r := range s.byCall[rhs] {
-		if r.refuses {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// fails reports whether a condition is true whenever the variable ok is false.
-func (s *scan) fails(cond, ok ast.Expr) bool {
-	switch e := ast.Unparen(cond).(type) {
-	case *ast.UnaryExpr:
-		return e.Op == token.NOT && s.object(e.X) != nil && s.object(e.X) == s.object(ok)
-	case *ast.BinaryExpr:
-		return e.Op == token.LOR && (s.fails(e.X, ok) || s.fails(e.Y, ok))
+		return kind == edge.IfStmt_Cond && s.refuses(c.Parent().Node().(*ast.IfStmt))
 	}
 	return false
+}
+
+// asked reports whether a body compares an argument with nil, or switches over its type.
+func (s *scan) asked(r *found, part ast.Node) bool {
+	found := false
+	s.usesOf(r, part, func(c inspector.Cursor) {
+		unparen(&c)
+		switch n := c.Parent().Node().(type) {
+		case *ast.BinaryExpr:
+			found = found || s.p.Info.Types[n.Y].IsNil()
+		case *ast.TypeAssertExpr:
+			found = found || n.Type == nil
+		}
+	})
+	return found
 }

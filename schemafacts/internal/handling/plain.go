@@ -3,10 +3,10 @@ package handling
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -90,12 +90,8 @@ func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 //	s.add(Tool{Name: "list"}, list)
 //	entry{Tool: Tool{Name: "list"}, Run: list}
 func (p *Package) siblingHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	file := p.file(t.NamePos)
-	if file == nil {
-		return nil
-	}
 	var found ast.Node
-	for n := range p.enclosing(file, t.NamePos) {
+	for _, n := range enclosing.Path(p.Files, t.NamePos) {
 		if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && within(n, o.NamePos) }) {
 			return nil
 		}
@@ -128,25 +124,6 @@ func (p *Package) siblingHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		}
 	}
 	return nil
-}
-
-// enclosing returns the nodes around a position, the innermost first.
-func (p *Package) enclosing(file *ast.File, pos token.Pos) func(func(ast.Node) bool) {
-	return func(yield func(ast.Node) bool) {
-		var path []ast.Node
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil || pos < n.Pos() || n.End() <= pos {
-				return false
-			}
-			path = append(path, n)
-			return true
-		})
-		for _, n := range slices.Backward(path) {
-			if !yield(n) {
-				return
-			}
-		}
-	}
 }
 
 // funcOf returns the literal or the function of the package that an expression denotes
@@ -253,16 +230,13 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 		if r.Key == "arguments" || r.Key == "params" {
 			return nil, nil, nil, false // the variable contains the call
 		}
-		if r.Key != "" {
-			reads = append(reads, r.Read)
-		}
 	}
 	if h.node != h.fn {
 		for key := range p.readAround(h) {
 			s.sets[key] = true
 		}
 	}
-	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
+	return s.result()
 }
 
 // handleActions is [Package.handlePlain] for the handlers of the actions of a tool. The

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -135,7 +136,7 @@ func isCall(t types.Type, depth int) bool {
 func hasName(st *types.Struct) bool {
 	for i := range st.NumFields() {
 		if jsonKey(st, i) == "name" {
-			return jsonType(st.Field(i).Type().Underlying()) == "string"
+			return jsonmethod.Plain(st.Field(i).Type().Underlying()) == "string"
 		}
 	}
 	return false

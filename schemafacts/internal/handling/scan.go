@@ -14,18 +14,20 @@ import (
 // use the numbers of the parameters that contain the arguments. In a handler, all
 // parameters have the number 0.
 type scan struct {
-	p      *Package
-	fn     *types.Func
-	vars   map[types.Object]int // variables that contain arguments, or a request
-	writes map[types.Object]int
-	values map[types.Object]*held // variables that contain one argument
-	reads  []*found
-	lost   map[int]bool // numbers of the parameters whose arguments are passed to unknown code
-	whole  int
-	sets   map[string]bool       // the arguments that the function writes
-	seen   map[*ast.Ident]bool   // uses that were recognized
-	byExpr map[ast.Expr]*found   // expressions that read one argument
-	byCall map[ast.Expr][]*found // calls of a reader or helper
+	p    *Package
+	fn   *types.Func
+	vars map[types.Object]int // variables that contain arguments, or a request
+	// checked are the variables in vars whose arguments the SDK has compared with the schema.
+	checked map[types.Object]bool
+	writes  map[types.Object]int
+	values  map[types.Object]*found // variables that contain one argument
+	reads   []*found
+	lost    map[int]bool // numbers of the parameters whose arguments are passed to unknown code
+	whole   int
+	sets    map[string]bool       // the arguments that the function writes
+	seen    map[*ast.Ident]bool   // uses that were recognized
+	byExpr  map[ast.Expr]*found   // expressions that read one argument
+	byCall  map[ast.Expr][]*found // calls of a reader or helper
 	// decodings are the structs into which arguments are decoded. fields are the reads
 	// of their fields, by variable and field.
 	decodings []decoding
@@ -33,6 +35,9 @@ type scan struct {
 	// into and types are the parameters and type parameters into which arguments are
 	// decoded; see [Param].
 	into, types map[int][]int
+	// strict reports whether helpers that also read single arguments do not count as
+	// returning the arguments, since they may check them.
+	strict bool
 	// results are the variables to which the first result of a call is assigned.
 	results map[*ast.CallExpr]types.Object
 }
@@ -46,16 +51,12 @@ type decoding struct {
 	obj types.Object
 }
 
-// held describes a variable that contains one argument.
-type held struct {
-	read    *found
-	another bool // it has uses other than type assertions
-}
-
 type found struct {
 	Read
 	of   int
 	expr ast.Expr // the expression that reads it
+	// byCall reports whether expr is a call.
+	byCall bool
 	// demands reports whether the reader returns an error if the argument is missing,
 	// refuses whether it does so for null, and zero whether it does so for "", 0 or false.
 	demands, refuses, zero bool
@@ -66,7 +67,7 @@ type found struct {
 }
 
 func newScan(p *Package, fn *types.Func) *scan {
-	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, writes: map[types.Object]int{}, values: map[types.Object]*held{},
+	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, checked: map[types.Object]bool{}, writes: map[types.Object]int{}, values: map[types.Object]*found{},
 		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{},
 		fields: map[types.Object]map[*types.Var]*found{}, into: map[int][]int{}, types: map[int][]int{}, results: map[*ast.CallExpr]types.Object{}}
 }
@@ -75,17 +76,13 @@ func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
 
 // runIn examines a part of a body. block contains the statements of that part.
 func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
-	for range 2 { // a literal may use a variable that is assigned later in the source
-		clear(s.writes)
-		for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
-			s.bind(n)
-		}
-	}
+	s.bindIn(body)
 	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
 		(*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.ReturnStmt)(nil)) {
 		s.examineUse(n)
 	}
-	s.hold(part)
+	s.holders(part)
+	s.acceptedTypes(part)
 	for n := range s.p.Tree.In(part, (*ast.Ident)(nil)) {
 		if id := n.(*ast.Ident); !s.seen[id] {
 			if number, ok := s.vars[s.p.Info.Uses[id]]; ok {
@@ -94,23 +91,24 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 		}
 	}
 	s.demand(block)
-	s.refuseNull(block)
+	s.refuseNull(part)
 	s.elements(part)
 	s.closedSets(part, block)
-	s.absent(part, block)
+	s.defaults(part)
+}
+
+// bindIn records the variables to which a part of the source assigns arguments.
+func (s *scan) bindIn(part ast.Node) {
+	for range 2 { // a literal may use a variable that is assigned later in the source
+		clear(s.writes)
+		for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
+			s.bind(n)
+		}
+	}
 }
 
 // object returns the object that an identifier denotes, or nil for other expressions.
-func (s *scan) object(e ast.Expr) types.Object {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	if obj := s.p.Info.Defs[id]; obj != nil {
-		return obj
-	}
-	return s.p.Info.Uses[id]
-}
+func (s *scan) object(e ast.Expr) types.Object { return s.p.object(e) }
 
 // bind records the variables to which a node assigns arguments.
 func (s *scan) bind(n ast.Node) {
@@ -131,6 +129,7 @@ func (s *scan) bind(n ast.Node) {
 			if number, ok := s.of(n.Rhs[i]); ok {
 				if _, isParam := s.vars[obj]; !isParam {
 					s.vars[obj] = number
+					s.checked[obj] = s.comesFrom(n.Rhs[i], func(o types.Object) bool { return s.checked[o] })
 				}
 			}
 		}
@@ -140,6 +139,7 @@ func (s *scan) bind(n ast.Node) {
 				s.writes[obj]++
 				if number, ok := s.of(n.Values[i]); ok {
 					s.vars[obj] = number
+					s.checked[obj] = s.comesFrom(n.Values[i], func(o types.Object) bool { return s.checked[o] })
 				}
 			}
 		}
@@ -267,7 +267,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 		}
 		return 0, false
 	}
-	if sum := s.p.summary(s.p.key(fn)); sum != nil && sum.Whole != None {
+	if sum := s.p.summary(s.p.key(fn)); sum != nil && sum.Whole != None && !(s.strict && sum.reads()) {
 		if arg := argument(call, sum.Whole); arg != nil {
 			return s.of(arg)
 		}

@@ -2,105 +2,122 @@ package handling
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
-// hold sets the JSON types that the function accepts for each argument. They come
-// from type assertions on the argument, or on the variable that contains it.
-func (s *scan) hold(body ast.Node) {
-	asserted := map[ast.Expr]bool{}
-	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeAssertExpr)(nil)) {
+// holders finds the variables that contain one argument, as v does after v := args["name"].
+func (s *scan) holders(part ast.Node) {
+	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Rhs) == 1 {
-				s.held(n.Lhs, n.Rhs[0])
+				s.held(n.Lhs[0], n.Rhs[0])
 			}
 		case *ast.ValueSpec:
 			if len(n.Values) == 1 {
-				lhs := make([]ast.Expr, len(n.Names))
-				for i, name := range n.Names {
-					lhs[i] = name
-				}
-				s.held(lhs, n.Values[0])
-			}
-		case *ast.TypeAssertExpr:
-			x := ast.Unparen(n.X)
-			if r := s.byExpr[x]; r != nil && n.Type != nil {
-				s.assert(r, n.Type)
-				asserted[x] = true
+				s.held(n.Names[0], n.Values[0])
 			}
 		}
 	}
-	used := map[*ast.Ident]bool{}
-	for n := range s.p.Tree.In(body, (*ast.TypeAssertExpr)(nil), (*ast.BinaryExpr)(nil)) {
-		s.useOfHeld(n, used)
+}
+
+// held records that a variable holds an argument, or that the function only asks for it,
+// as in _, ok := args["name"].
+func (s *scan) held(lhs, rhs ast.Expr) {
+	r := s.byExpr[ast.Unparen(rhs)]
+	if r == nil || r.byCall {
+		return
 	}
-	if len(s.values) > 0 {
-		for n := range s.p.Tree.In(body, (*ast.Ident)(nil)) {
-			if h := s.values[s.p.Info.Uses[n.(*ast.Ident)]]; h != nil && !used[n.(*ast.Ident)] {
-				h.another = true
-			}
-		}
+	if id, ok := lhs.(*ast.Ident); ok && id.Name == "_" {
+		r.Asked = true
+	} else if obj := s.object(lhs); obj != nil {
+		s.values[obj] = r
 	}
-	for e, r := range s.byExpr {
-		if _, isIndex := e.(*ast.IndexExpr); !isIndex {
+}
+
+// argument returns the argument that an expression reads, or that the variable which
+// it names contains. Otherwise it returns nil.
+func (s *scan) argument(e ast.Expr) *found {
+	if r := s.byExpr[ast.Unparen(e)]; r != nil {
+		return r
+	}
+	return s.values[s.object(e)]
+}
+
+// usesOf calls f for each use of the variables that contain an argument, and for the
+// expression that reads it, in a part of the body.
+func (s *scan) usesOf(r *found, part ast.Node, f func(inspector.Cursor)) {
+	if c, ok := s.p.Tree.At(r.expr); ok {
+		f(c)
+	}
+	for obj, held := range s.values {
+		if held != r {
 			continue
 		}
-		holder := false
-		for obj, h := range s.values {
-			if h.read == r {
-				holder = true
-				if h.another || s.writes[obj] > 1 {
-					r.Types, r.TypeParam = nil, None
-				}
+		for _, c := range s.p.Tree.Uses(s.p.Info, obj) {
+			if id := c.Node().(*ast.Ident); within(part, id.Pos()) && s.p.Info.Uses[id] == obj {
+				f(c)
 			}
 		}
-		if !holder && !asserted[e] {
+	}
+}
+
+// acceptedTypes sets the JSON types that the function accepts for each argument. They come
+// from type assertions on the argument, or on the variable that contains it.
+func (s *scan) acceptedTypes(part ast.Node) {
+	for _, r := range s.reads {
+		if r.byCall || r.expr == nil {
+			continue
+		}
+		known := true
+		s.usesOf(r, part, func(c inspector.Cursor) {
+			known = s.asserts(r, c) && known
+		})
+		for obj, held := range s.values {
+			known = known && (held != r || s.writes[obj] <= 1)
+		}
+		if !known {
 			r.Types, r.TypeParam = nil, None
 		}
 	}
 }
 
-// held records that variables hold an argument or whether it is present: v :=
-// args["name"] and _, ok := args["name"].
-func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
-	r := s.byExpr[ast.Unparen(rhs)]
-	if r == nil {
-		return
+// asserts reports whether a use of an argument is a type assertion, whose type it records,
+// or a use of any type that tells nothing: it sets a variable or is compared with nil.
+func (s *scan) asserts(r *found, c inspector.Cursor) bool {
+	kind, _ := unparen(&c)
+	switch n := c.Parent().Node().(type) {
+	case *ast.TypeAssertExpr:
+		if n.Type == nil {
+			return false
+		}
+		s.assert(r, n.Type)
+		return true
+	case *ast.BinaryExpr:
+		return kind == edge.BinaryExpr_X && s.p.Info.Types[n.Y].IsNil() && c.Node() != r.expr
+	case *ast.AssignStmt:
+		return kind == edge.AssignStmt_Rhs && c.Node() == r.expr && s.values[s.object(n.Lhs[0])] == r
+	case *ast.ValueSpec:
+		return c.Node() == r.expr && s.values[s.object(n.Names[0])] == r
 	}
-	if _, ok := ast.Unparen(rhs).(*ast.IndexExpr); !ok {
-		return
-	}
-	if id, ok := lhs[0].(*ast.Ident); ok && id.Name == "_" {
-		r.Asked = true
-		return
-	}
-	if obj := s.object(lhs[0]); obj != nil {
-		s.values[obj] = &held{read: r}
-	}
+	return false
 }
 
-// useOfHeld records a type assertion on a variable that contains an argument, and a
-// comparison of it with nil.
-func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
-	of := func(e ast.Expr) (*held, *ast.Ident) {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		if !ok {
-			return nil, nil
-		}
-		return s.values[s.p.Info.Uses[id]], id
+// unparen moves a cursor to the outermost parenthesized form of its expression, and returns
+// its role there.
+func unparen(c *inspector.Cursor) (edge.Kind, int) {
+	kind, i := c.ParentEdge()
+	for kind == edge.ParenExpr_X {
+		*c = c.Parent()
+		kind, i = c.ParentEdge()
 	}
-	switch n := n.(type) {
-	case *ast.TypeAssertExpr:
-		if h, id := of(n.X); h != nil && n.Type != nil {
-			s.assert(h.read, n.Type)
-			used[id] = true
-		}
-	case *ast.BinaryExpr:
-		if h, id := of(n.X); h != nil && s.p.Info.Types[n.Y].IsNil() {
-			used[id] = true
-		}
-	}
+	return kind, i
 }
 
 // assert records that a type assertion reads an argument as the type e.
@@ -110,11 +127,98 @@ func (s *scan) assert(r *found, e ast.Expr) {
 		r.TypeParam = n
 		return
 	}
-	if k := decodedType(t); k != "" {
-		if !slices.Contains(r.Types, k) {
-			r.Types = append(r.Types, k)
-		}
-		return
+	// "" is a type that decoding never makes.
+	if k := decodedType(t); !slices.Contains(r.Types, k) {
+		r.Types = append(r.Types, k)
 	}
-	r.Types = append(r.Types, "") // what decoding never makes
+}
+
+// elementsOf returns the JSON types that a reader of the SDK accepts for the elements
+// of an array, such as "number" and "string" for a []int, because such a reader
+// converts strings. t is the type that the reader returns. It returns nil if t is not
+// a slice.
+func elementsOf(t types.Type) []string {
+	sl, ok := types.Unalias(t).(*types.Slice)
+	if !ok {
+		return nil
+	}
+	switch jsonmethod.Plain(sl.Elem()) {
+	case "string":
+		return []string{"string"}
+	case "number":
+		return []string{"number", "string"}
+	case "boolean":
+		return []string{"boolean", "number", "string"}
+	}
+	return nil
+}
+
+// elements finds the JSON types that a body accepts for the elements of arrays, from
+// type assertions in loops over an array:
+//
+//	for _, e := range args["ids"].([]any) {
+//		id, ok := e.(string)
+func (s *scan) elements(part ast.Node) {
+	others := map[*found]bool{}
+	for n := range s.p.Tree.In(part, (*ast.TypeAssertExpr)(nil)) {
+		a := n.(*ast.TypeAssertExpr)
+		r := s.argument(a.X)
+		if r == nil || a.Type == nil || decodedType(s.p.Info.TypeOf(a.Type)) != "array" {
+			continue
+		}
+		c, _ := s.p.Tree.At(a)
+		uses := []inspector.Cursor{c}
+		unparen(&c)
+		if assign, ok := c.Parent().Node().(*ast.AssignStmt); ok && len(assign.Rhs) == 1 && s.object(assign.Lhs[0]) != nil {
+			v := s.object(assign.Lhs[0])
+			uses = s.p.Tree.Uses(s.p.Info, v)
+			others[r] = others[r] || s.writes[v] != 1
+		}
+		for _, c := range uses {
+			kinds, known := s.elementTypes(c)
+			others[r] = others[r] || !known
+			for _, k := range kinds {
+				if !slices.Contains(r.Elems, k) {
+					r.Elems = append(r.Elems, k)
+				}
+			}
+		}
+	}
+	for r := range others {
+		if others[r] {
+			r.Elems = nil
+		}
+	}
+}
+
+// elementTypes returns the JSON types that a loop over an array asserts for its elements. It
+// returns false if a use of the array or of an element shows nothing of that kind.
+func (s *scan) elementTypes(array inspector.Cursor) (types []string, known bool) {
+	kind, _ := unparen(&array)
+	switch n := array.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		return nil, kind == edge.AssignStmt_Lhs
+	case *ast.BinaryExpr:
+		return nil, s.p.Info.Types[n.Y].IsNil()
+	case *ast.CallExpr:
+		id, ok := ast.Unparen(n.Fun).(*ast.Ident)
+		return nil, ok && s.p.Info.Types[n.Fun].IsBuiltin() && (id.Name == "len" || id.Name == "make")
+	case *ast.RangeStmt:
+		if n.Value == nil || kind != edge.RangeStmt_X {
+			return nil, false
+		}
+		for _, c := range s.p.Tree.Uses(s.p.Info, s.object(n.Value)) {
+			if c.Node() == n.Value {
+				continue
+			}
+			unparen(&c)
+			a, ok := c.Parent().Node().(*ast.TypeAssertExpr)
+			if !ok || a.Type == nil || decodedType(s.p.Info.TypeOf(a.Type)) == "" {
+				return nil, false
+			}
+			types = append(types, decodedType(s.p.Info.TypeOf(a.Type)))
+		}
+		return types, len(types) > 0
+	}
+	return nil, false
 }

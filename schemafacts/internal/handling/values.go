@@ -5,8 +5,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -57,45 +60,46 @@ func (s *scan) closedIn(list []ast.Stmt, holders map[types.Object]*found) {
 // textHolders returns the variables and fields that contain nothing but an argument, or a
 // constant that replaces an empty one.
 func (s *scan) textHolders(part ast.Node) map[types.Object]*found {
-	holders, others := map[types.Object]*found{}, map[types.Object]bool{}
+	holders, first := map[types.Object]*found{}, map[ast.Node]bool{}
 	for _, fields := range s.fields {
 		for v, r := range fields {
 			holders[v] = r
 		}
 	}
-	defaults := map[*ast.AssignStmt]bool{}
-	for n := range s.p.Tree.In(part, (*ast.IfStmt)(nil), (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil)) {
-		switch n := n.(type) {
-		case *ast.IfStmt:
-			cond, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
-			if v := constantText(s.p.Info, cond); ok && cond.Op == token.EQL && v == "" && len(n.Body.List) == 1 {
-				a, _ := n.Body.List[0].(*ast.AssignStmt)
-				defaults[a] = a != nil && s.p.Info.Types[a.Rhs[0]].Value != nil && s.holder(a.Lhs[0]) == s.holder(cond.X)
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				others[s.holder(n.X)] = true
-			}
-		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				obj := s.holder(lhs)
-				var r *found
-				if len(n.Lhs) == len(n.Rhs) || i == 0 {
-					r = s.byExpr[asserted(n.Rhs[i])]
-				}
-				if r != nil && holders[obj] == nil {
-					holders[obj] = r // its first value
-				} else if !defaults[n] {
-					others[obj] = true
+	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil)) {
+		n := n.(*ast.AssignStmt)
+		for i, lhs := range n.Lhs {
+			if obj := s.holder(lhs); obj != nil && holders[obj] == nil && (len(n.Lhs) == len(n.Rhs) || i == 0) {
+				if r := s.byExpr[asserted(n.Rhs[i])]; r != nil {
+					holders[obj], first[lhs] = r, true
 				}
 			}
 		}
 	}
-	for obj := range others {
-		delete(holders, obj)
-	}
-	delete(holders, nil)
+	maps.DeleteFunc(holders, func(obj types.Object, _ *found) bool {
+		return slices.ContainsFunc(s.p.Tree.Uses(s.p.Info, obj), func(c inspector.Cursor) bool {
+			if kind, _ := c.ParentEdge(); kind == edge.SelectorExpr_Sel {
+				c = c.Parent()
+			}
+			return within(part, c.Node().Pos()) && changes(c) && !first[c.Node()] && !s.replacesEmpty(c, obj)
+		})
+	})
 	return holders
+}
+
+// replacesEmpty reports whether an assignment to a variable or field replaces "" by a
+// constant, as the only statement of an if statement.
+func (s *scan) replacesEmpty(lhs inspector.Cursor, obj types.Object) bool {
+	a, ok := lhs.Parent().Node().(*ast.AssignStmt)
+	if !ok || s.p.Info.Types[a.Rhs[0]].Value == nil {
+		return false
+	}
+	n, ok := lhs.Parent().Parent().Parent().Node().(*ast.IfStmt)
+	if !ok || len(n.Body.List) != 1 {
+		return false
+	}
+	cond, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
+	return ok && cond.Op == token.EQL && s.constant(cond.Y) == `""` && s.holder(cond.X) == obj
 }
 
 // holder returns the variable or field that an expression denotes, or nil.
@@ -104,17 +108,6 @@ func (s *scan) holder(e ast.Expr) types.Object {
 		return s.p.Info.Uses[sel.Sel]
 	}
 	return s.object(e)
-}
-
-// constantText returns the constant text with which a condition compares, or "?".
-func constantText(info *types.Info, cond *ast.BinaryExpr) string {
-	if cond == nil {
-		return "?"
-	}
-	if v := info.Types[cond.Y].Value; v != nil && v.Kind() == constant.String {
-		return constant.StringVal(v)
-	}
-	return "?"
 }
 
 // asserted returns the operand of a type assertion, and any other expression itself.

@@ -5,6 +5,7 @@ package syntax
 
 import (
 	"go/ast"
+	"go/types"
 	"iter"
 	"sync"
 
@@ -26,6 +27,8 @@ type walked struct {
 	// at contains the nodes for which searches ask most: declarations, literals and their
 	// bodies, and the values of variables.
 	at map[ast.Node]inspector.Cursor
+	// uses are the identifiers of each object; see [Tree.Uses].
+	uses map[types.Object][]inspector.Cursor
 }
 
 // New returns the tree of some files. It builds the index on first use.
@@ -48,7 +51,7 @@ func (t *Tree) walked() *walked {
 }
 
 func walk(files []*ast.File) *walked {
-	w := &walked{inspector.New(files), map[ast.Node]inspector.Cursor{}}
+	w := &walked{in: inspector.New(files), at: map[ast.Node]inspector.Cursor{}}
 	add := func(c inspector.Cursor) { w.at[c.Node()] = c }
 	for c := range w.in.Root().Preorder((*ast.File)(nil), (*ast.FuncDecl)(nil), (*ast.GenDecl)(nil), (*ast.ValueSpec)(nil), (*ast.FuncLit)(nil)) {
 		add(c)
@@ -66,6 +69,32 @@ func walk(files []*ast.File) *walked {
 		}
 	}
 	return w
+}
+
+// Uses returns the identifiers that declare or denote an object, in source order. info is
+// the type information of the files.
+func (t *Tree) Uses(info *types.Info, obj types.Object) []inspector.Cursor {
+	w := t.walked()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if w.uses == nil {
+		w.uses = map[types.Object][]inspector.Cursor{}
+		for c := range w.in.Root().Preorder((*ast.Ident)(nil)) {
+			if obj := origin(info.ObjectOf(c.Node().(*ast.Ident))); obj != nil {
+				w.uses[obj] = append(w.uses[obj], c)
+			}
+		}
+	}
+	return w.uses[origin(obj)]
+}
+
+// origin returns the field of the generic struct for a field of an instance, and any other
+// object itself.
+func origin(obj types.Object) types.Object {
+	if v, ok := obj.(*types.Var); ok {
+		return v.Origin()
+	}
+	return obj
 }
 
 // At returns the cursor of a node of the files, or false for any other node.

@@ -17,6 +17,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Handlers describes the functions that handle the tools of one package. Checks of
@@ -148,15 +149,26 @@ func (p *Handlers) Given(handler ast.Node) []types.Object {
 	return p.code.Given(handler)
 }
 
-// ArgumentsOf returns the request or the arguments from which a call makes a map with all
-// arguments, or nil; see [handling.Package.ArgumentsOf].
-func (p *Handlers) ArgumentsOf(call *ast.CallExpr) ast.Expr {
+// FieldUses returns how the package uses some structs into which arguments are decoded.
+func (p *Handlers) FieldUses(structs []types.Type) *handling.FieldUses {
+	return handling.NewFieldUses(p.Tree, p.Pass.Pkg, p.Pass.TypesInfo, structs)
+}
+
+// Uses returns the identifiers of the package that declare or denote an object; see
+// [syntax.Tree.Uses].
+func (p *Handlers) Uses(obj types.Object) []inspector.Cursor {
+	return p.Tree.Uses(p.Pass.TypesInfo, obj)
+}
+
+// Assertions returns the type assertions on arguments in a declaration of the package; see
+// [handling.Package.Assertions].
+func (p *Handlers) Assertions(decl ast.Decl, given map[types.Object]bool) []handling.Assertion {
 	if p.code == nil {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.code.ArgumentsOf(call)
+	return p.code.Assertions(decl, given)
 }
 
 // Handles returns the description of a handler of the package, which is a function
@@ -221,11 +233,11 @@ func (p *Handlers) Answers(handler ast.Node) []string {
 
 // Contents returns the values that a handler of the package returns as structured
 // content; see [handling.Package.Contents].
-func (p *Handlers) Contents(handler ast.Node, follow bool) []ast.Expr {
+func (p *Handlers) Contents(handler ast.Node) []ast.Expr {
 	if p.code == nil {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.code.Contents(handler, follow)
+	return p.code.Contents(handler)
 }

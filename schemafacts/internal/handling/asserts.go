@@ -1,0 +1,209 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"iter"
+	"slices"
+)
+
+// Assertion is a type assertion on an argument, or on the value that contains all
+// arguments.
+type Assertion struct {
+	Expr *ast.TypeAssertExpr
+	// Key is the name of the argument, or "" for all arguments.
+	Key string
+	// Checked reports whether the SDK has compared the arguments with the schema.
+	Checked bool
+	// Decoded reports whether decoded JSON may have the asserted type.
+	Decoded bool
+	// WithOK reports whether the assertion has a second result, so that it does not panic.
+	WithOK bool
+	// Guarded reports whether the function checks somewhere that there is such a value, or
+	// passes it to a call.
+	Guarded bool
+	// Others reports whether the function also asserts another type that decoded JSON may
+	// have.
+	Others bool
+	// Recovers reports whether the declaration calls recover.
+	Recovers bool
+}
+
+// Assertions returns the type assertions on arguments in a declaration, except for
+// arguments that the declaration sets itself. given are variables that contain the
+// arguments in handlers that no SDK calls, with whether they were compared with the
+// schema.
+func (p *Package) Assertions(decl ast.Decl, given map[types.Object]bool) []Assertion {
+	p.index()
+	if !has(p.Tree.In(decl, (*ast.TypeAssertExpr)(nil))) {
+		return nil
+	}
+	s := newScan(p, nil)
+	s.strict = true
+	for obj, checked := range given {
+		s.vars[obj], s.checked[obj] = 0, checked
+	}
+	for n := range p.Tree.In(decl, (*ast.FuncType)(nil)) {
+		s.requests(n.(*ast.FuncType))
+	}
+	s.bindIn(decl)
+	for n := range p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.IndexExpr)(nil)) {
+		s.examineUse(n)
+	}
+	s.holders(decl)
+	a := &asserts{scan: s, given: given, guarded: map[string]bool{}, withOK: map[ast.Expr]bool{}}
+	for n := range p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.TypeAssertExpr)(nil)) {
+		a.examine(n)
+	}
+	return a.list()
+}
+
+// requests records the variables of a function that contain a request, or arguments
+// that the SDK has decoded.
+func (s *scan) requests(ft *ast.FuncType) {
+	decoded := false
+	for _, f := range ft.Params.List {
+		is, checked := s.p.Request(s.p.Info.TypeOf(f.Type))
+		decoded = decoded || is && checked
+	}
+	for _, f := range ft.Params.List {
+		is, _ := s.p.Request(s.p.Info.TypeOf(f.Type))
+		for _, name := range f.Names {
+			if v := s.p.Info.Defs[name]; v != nil && (is || decoded && isMap(v.Type())) {
+				s.vars[v], s.checked[v] = 0, !is
+			}
+		}
+	}
+}
+
+// asserts collects the assertions of a declaration.
+type asserts struct {
+	*scan
+	given map[types.Object]bool
+	found []Assertion
+	// guarded are the arguments that the declaration checks or passes to a call, "" for all.
+	guarded  map[string]bool
+	withOK   map[ast.Expr]bool
+	recovers bool
+}
+
+func (a *asserts) examine(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+			a.commaOK(n.Rhs[0])
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == 2 && len(n.Values) == 1 {
+			a.commaOK(n.Values[0])
+		}
+	case *ast.TypeSwitchStmt:
+		ast.Inspect(n.Assign, func(n ast.Node) bool {
+			if t, ok := n.(*ast.TypeAssertExpr); ok && t.Type == nil {
+				a.guard(t.X)
+			}
+			return true
+		})
+	case *ast.BinaryExpr:
+		for _, e := range []ast.Expr{n.X, n.Y} {
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				a.guard(e)
+			}
+			if _, ok := a.of(e); ok && a.object(e) == nil {
+				a.guarded[""] = true
+			}
+		}
+	case *ast.CallExpr:
+		if a.object(n.Fun) == types.Universe.Lookup("recover") {
+			a.recovers = true
+		}
+		for _, arg := range n.Args { // the callee may check it
+			a.guard(arg)
+		}
+	case *ast.TypeAssertExpr:
+		if n.Type == nil {
+			break
+		}
+		one := Assertion{Expr: n, Decoded: decodedType(a.p.Info.TypeOf(n.Type)) != "", WithOK: a.withOK[n]}
+		if r := a.argument(n.X); r != nil {
+			one.Key = r.Key
+			one.Checked = r.expr == ast.Unparen(n.X) && a.comesFrom(n.X, func(o types.Object) bool { return a.checked[o] })
+			a.found = append(a.found, one)
+		} else if _, ok := a.of(n.X); ok && isAny(a.p.Info.TypeOf(n.X)) && !a.comesFrom(n.X, func(o types.Object) bool { _, ok := a.given[o]; return ok }) {
+			a.found = append(a.found, one)
+		}
+	}
+}
+
+// comesFrom reports whether an expression contains a variable for which f holds.
+func (s *scan) comesFrom(e ast.Expr, f func(types.Object) bool) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && f(s.p.Info.Uses[id])
+		return !found
+	})
+	return found
+}
+
+func has(seq iter.Seq[ast.Node]) bool {
+	for range seq {
+		return true
+	}
+	return false
+}
+
+// guard records that the declaration checks an argument, if an expression is one.
+func (a *asserts) guard(e ast.Expr) {
+	if r := a.argument(e); r != nil {
+		a.guarded[r.Key] = true
+	}
+}
+
+// commaOK records an assignment v, ok := args["x"] or v, ok := args["x"].(T), which
+// does not panic.
+func (a *asserts) commaOK(e ast.Expr) {
+	e = ast.Unparen(e)
+	a.withOK[e] = true
+	a.guard(asserted(e))
+}
+
+// list returns the assertions.
+func (a *asserts) list() []Assertion {
+	var out []Assertion
+	for _, one := range a.found {
+		if one.Key != "" && a.sets[one.Key] {
+			continue
+		}
+		one.Guarded, one.Recovers = a.guarded[one.Key], a.recovers
+		for _, o := range a.found {
+			one.Others = one.Others || o.Expr != one.Expr && o.Key == one.Key && o.Decoded
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// reads reports whether a function reads single arguments or passes them on.
+func (f *Func) reads() bool {
+	return slices.ContainsFunc(f.Params, func(p Param) bool { return p.Open || len(p.Reads) > 0 || len(p.Into) > 0 })
+}
+
+// assertsMap reports whether a body asserts that a variable of type any is a map of
+// arguments:
+//
+//	func AsMap(v any) map[string]any {
+//		m, _ := v.(map[string]any)
+func (p *Package) assertsMap(v types.Object, body ast.Node) bool {
+	if !isAny(v.Type()) || body == nil {
+		return false
+	}
+	for n := range p.Tree.In(body, (*ast.TypeAssertExpr)(nil)) {
+		a := n.(*ast.TypeAssertExpr)
+		if a.Type != nil && isMap(p.Info.TypeOf(a.Type)) && p.object(ast.Unparen(a.X)) == v {
+			return true
+		}
+	}
+	return false
+}
