@@ -25,20 +25,17 @@ func (d *differ) findings(r *output.Diff, changes []output.Change, threshold com
 	fails := map[string]bool{} // by fingerprint
 	for _, c := range changes {
 		fails[c.Fingerprint] = c.Accepted == "" && c.Level >= threshold
-		f := finding.Finding{
-			Check: schemadrift.Analyzer.Name, Rule: c.Rule, Path: filepath.Join(d.dir, filepath.FromSlash(c.File)), Line: 1, Column: 1,
-			Text: fmt.Sprintf("tool %q: %s [%s]", c.Tool, c.Message, c.Level), Proof: report.Proof(c.Change.Change), Tool: c.Tool,
-			Level: c.Level.String(), Severity: finding.OfLevel(c.Level), URL: schemadrift.Analyzer.URL + "#" + c.Rule,
-			Pointer: c.Pointer, Before: c.Before, After: c.After, Witness: json.RawMessage(c.Witness), Fingerprint: c.Fingerprint,
-		}
+		text := fmt.Sprintf("tool %q: %s [%s]", c.Tool, c.Message, c.Level)
 		if c.Tool == "" || strings.HasPrefix(c.Message, "tool ") {
-			f.Text = fmt.Sprintf("%s [%s]", c.Message, c.Level)
+			text = fmt.Sprintf("%s [%s]", c.Message, c.Level)
 		}
+		f := finding.New(schemadrift.Analyzer.Name, c.Rule, schemadrift.Analyzer.URL, text, finding.OfLevel(c.Level))
+		f.Path, f.Tool, f.Level, f.Proof = filepath.Join(d.dir, filepath.FromSlash(c.File)), c.Tool, c.Level.String(), report.Proof(c.Change.Change)
+		f.Pointer, f.Before, f.After, f.Witness, f.Fingerprint = c.Pointer, c.Before, c.After, json.RawMessage(c.Witness), c.Fingerprint
 		if d.prog != nil && c.Pos.IsValid() {
 			at := d.prog.Fset.PositionFor(c.Pos, false)
 			f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
 		}
-		f.Message = f.Text
 		if f.Proof != "" {
 			f.Message += "; " + f.Proof
 		}

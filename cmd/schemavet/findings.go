@@ -67,11 +67,7 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 			}
 		}
 	}
-	for _, name := range []string{f.Check, f.ID()} {
-		if s, ok := c.severity[name]; ok {
-			f.Severity = finding.Severity(s)
-		}
-	}
+	f.Rate(c.severity)
 	for _, fix := range d.SuggestedFixes {
 		f.Fixes = append(f.Fixes, c.fix(fix))
 	}

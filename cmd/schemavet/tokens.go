@@ -38,20 +38,14 @@ func (c *checkRun) serverTokens() []finding.Finding {
 			}
 			text := fmt.Sprintf("the %s of %s cost %s %s tokens; tokens.server in the settings allows %s",
 				words.Count(len(list), "tool"), name, about, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
-			f := finding.Finding{
-				Check: clients.Analyzer.Name, Rule: "server-tokens", Line: 1, Column: 1, Message: text, Text: text,
-				Severity: defaultSeverity(clients.Analyzer.Name), URL: clients.Analyzer.URL + "#server-tokens", Path: p.pkg.GoFiles[0],
-			}
+			f := finding.New(clients.Analyzer.Name, "server-tokens", clients.Analyzer.URL, text, defaultSeverity(clients.Analyzer.Name))
+			f.Path = p.pkg.GoFiles[0]
 			if file, line, ok := t.file(server.At); ok {
 				f.Path = file
 				f.Line, _ = strconv.Atoi(line)
 			}
 			f.File, f.Package = c.fileNames([]string{f.Path})[0], c.fileNames([]string{p.pkg.Dir})[0]
-			for _, name := range []string{f.Check, f.ID()} {
-				if severity, ok := s.Checks.Severity[name]; ok {
-					f.Severity = finding.Severity(severity)
-				}
-			}
+			f.Rate(s.Checks.Severity)
 			found = append(found, f)
 		}
 	}

@@ -61,10 +61,6 @@ func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Fin
 		maps.DeleteFunc(use.libs, func(lib *supported.Library, _ bool) bool { return schemafacts.OfSDK(lib.Module) })
 		left = nil
 	}
-	f := finding.Finding{
-		Check: "schemadrift", Rule: "tool-underived", Line: 1, Column: 1, Path: file, Level: compat.Breaking.String(),
-		Severity: finding.Error, URL: schemadrift.Analyzer.URL + "#tool-underived",
-	}
 	why, pos := nothingBecause(c.prog, len(allNameless(c.pkgs))), token.NoPos
 	switch _, err := os.Stat(file); {
 	case len(left) > 0:
@@ -74,12 +70,13 @@ func (c *checkRun) noneDerived(l *listed, found []finding.Finding) []finding.Fin
 	case err != nil || !l.scope.isWhole():
 		return nil
 	}
+	f := finding.New("schemadrift", "tool-underived", schemadrift.Analyzer.URL,
+		"tools could not be derived: "+why+"; if the module has no tools, run check with --require-tools 0", finding.Error)
+	f.Path, f.Level = file, compat.Breaking.String()
 	if pos.IsValid() {
 		at := c.prog.Fset.PositionFor(pos, false)
 		f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
 	}
 	f.File = c.fileNames([]string{f.Path})[0]
-	f.Text = "tools could not be derived: " + why + "; if the module has no tools, run check with --require-tools 0"
-	f.Message = f.Text
 	return []finding.Finding{f}
 }

@@ -149,11 +149,10 @@ func (u *unmatched) check(file string, s *config.Settings) {
 
 func (u *unmatched) report(path, message string) {
 	text := path + ": " + message
-	u.found = append(u.found, finding.Finding{
-		Check: settingsCheck, Rule: "unmatched", File: filepath.ToSlash(load.RelPath(u.root, u.file)), Path: u.file,
-		Line: max(1, u.lines[path]), Column: 1, Message: text, Text: text, Severity: finding.Error,
-		URL: settingsURL,
-	})
+	f := finding.New(settingsCheck, "unmatched", settingsURL, text, finding.Error)
+	f.URL = settingsURL // the page has no section of this name
+	f.File, f.Path, f.Line = filepath.ToSlash(load.RelPath(u.root, u.file)), u.file, max(1, u.lines[path])
+	u.found = append(u.found, f)
 }
 
 // modules reports a pattern of packages in other modules that gives no tools.

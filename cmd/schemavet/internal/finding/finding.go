@@ -51,6 +51,20 @@ type Finding struct {
 	Proof string `json:"-"`
 }
 
+// New returns a finding at the beginning of a file. url is the documentation of the check.
+func New(check, rule, url, text string, s Severity) Finding {
+	return Finding{Check: check, Rule: rule, Line: 1, Column: 1, Message: text, Text: text, Severity: s, URL: url + "#" + rule}
+}
+
+// Rate sets the severity to the one that the settings give the check or the rule, if any.
+func (f *Finding) Rate(severity map[string]string) {
+	for _, name := range []string{f.Check, f.ID()} {
+		if s, ok := severity[name]; ok {
+			f.Severity = Severity(s)
+		}
+	}
+}
+
 // NotAdopted reports whether the finding means that a package with tools has no
 // snapshots at all.
 func (f *Finding) NotAdopted() bool {
