@@ -97,7 +97,7 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
 	cmd.Flags().BoolVar(&partial, "allow-partial", false, "load only the named packages; some snapshots are not compared then")
 	out.flags(cmd)
-	g.flags(cmd)
+	gateFlags(cmd, &g)
 	return cmd
 }
 

@@ -27,7 +27,7 @@ func complete(cmd *cobra.Command, flag string, f func() []string) {
 
 // snapshotTools returns the names of the tools with snapshots. Deriving all tools
 // would take too long for a completion.
-func (o *options) snapshotTools() []string {
+func snapshotTools(o *options) []string {
 	dir, err := o.abs()
 	if err != nil {
 		return nil

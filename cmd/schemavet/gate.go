@@ -27,7 +27,8 @@ type gate struct {
 	tools    int
 }
 
-func (g *gate) flags(cmd *cobra.Command) {
+// gateFlags adds the flags that determine which findings count.
+func gateFlags(cmd *cobra.Command, g *gate) {
 	cmd.Flags().StringSliceVar(&g.failOn, "fail-on", nil, "exit with 1 for changes of this `level` or worse (breaking, caution, compatible, doc), and for other findings of this severity or worse (error, warning, info); never for neither; as in breaking,error")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+known.BaselineName+", prune to remove fixed findings from it, none to ignore it")
 	cmd.Flags().StringVar(&g.since, "since", "", "report only findings that the git `revision` does not have; base is the commit where HEAD left the default branch")

@@ -61,7 +61,7 @@ root, which is a function that schemavet runs without a caller.`,
 	cmd.MarkFlagsMutuallyExclusive("tokens", "why")
 	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path or last path element")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
-	complete(cmd, "why", o.snapshotTools)
+	complete(cmd, "why", func() []string { return snapshotTools(o) })
 	return cmd
 }
 
@@ -116,7 +116,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 		return listWhy(stdout, prog, dir, tools, f.why)
 	}
 	if f.form == "json" {
-		return f.printJSON(o, stdout, prog, snapshot.Root(dir), pkgs, servers)
+		return printJSON(o, stdout, prog, snapshot.Root(dir), pkgs, servers, f.tokens)
 	}
 	if f.tokens {
 		return listServers(stdout, tokens, prog, dir, tools, servers, f.server == "")
@@ -137,7 +137,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 // listTable prints a line for each tool.
 func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error {
 	var lines [][]string
-	said := newServerTools(prog, tools).printCauses(w, dir, indent, tools)
+	said := (&lister{newServerTools(prog, tools)}).printCauses(w, dir, indent, tools)
 	for _, t := range tools {
 		cells := []string{t.Name, place(prog, dir, t.Pos())}
 		if r := remarks(t, said); len(r) > 0 {

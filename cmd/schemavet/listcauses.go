@@ -16,7 +16,7 @@ const mayChange = "may be changed at run time"
 
 // printCauses prints what may change tools at run time, each cause once. It reports
 // whether that is said of all tools, so that their lines need no remark.
-func (t *serverTools) printCauses(w io.Writer, dir, indent string, tools []*schemafacts.Tool) bool {
+func (t *lister) printCauses(w io.Writer, dir, indent string, tools []*schemafacts.Tool) bool {
 	var causes []string
 	n := 0
 	for _, tool := range tools {
@@ -52,7 +52,7 @@ func (t *serverTools) printCauses(w io.Writer, dir, indent string, tools []*sche
 }
 
 // causes returns what may change an untraced tool, and where, as far as that is known.
-func (t *serverTools) causes(dir string, tool *schemafacts.Tool) []string {
+func (t *lister) causes(dir string, tool *schemafacts.Tool) []string {
 	hops := tool.Between
 	for _, h := range tool.Hops {
 		if strings.HasPrefix(h.Text, "passed to a hook") {

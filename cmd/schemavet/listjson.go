@@ -82,15 +82,15 @@ func (t *wireTool) MarshalJSON() ([]byte, error) {
 }
 
 // printJSON prints the document of list --json. Positions are relative to root.
-func (f *listFlags) printJSON(o *options, w io.Writer, prog *load.Program, root string, pkgs []packageTools, servers []schemafacts.Server) error {
+func printJSON(o *options, w io.Writer, prog *load.Program, root string, pkgs []packageTools, servers []schemafacts.Server, sized bool) error {
 	doc, tools := wireList{Tools: []*wireTool{}, Servers: []wireServer{}}, allTools(pkgs)
 	at := func(pos token.Pos) string { return rootPlace(prog, root, pos) }
 	for _, t := range tools {
-		doc.Tools = append(doc.Tools, newWireTool(t, at, f.tokens))
+		doc.Tools = append(doc.Tools, newWireTool(t, at, sized))
 	}
-	find := newServerTools(prog, tools)
+	find := &lister{newServerTools(prog, tools)}
 	for _, s := range servers {
-		doc.Servers = append(doc.Servers, find.wire(s, root, f.tokens))
+		doc.Servers = append(doc.Servers, find.wire(s, root, sized))
 	}
 	for _, n := range allNameless(pkgs) {
 		doc.Unnamed = append(doc.Unnamed, wireNameless{at(n.Pos), n.Reason, n.Dialect, n.Package})
@@ -129,7 +129,7 @@ func newWireTool(t *schemafacts.Tool, at func(token.Pos) string, sized bool) *wi
 func newWireSize(s size.Size) *wireSize { return &wireSize{s.Bytes, s.Tokens()} }
 
 // wire returns a server in the form of list --json.
-func (t *serverTools) wire(s schemafacts.Server, root string, sized bool) wireServer {
+func (t *lister) wire(s schemafacts.Server, root string, sized bool) wireServer {
 	out := wireServer{Name: s.Name, Program: s.Program, Position: t.place(root, s.At), Tools: []wireSeen{}}
 	for _, st := range s.Tools {
 		seen := wireSeen{Name: st.Name, Registered: t.place(root, st.At)}

@@ -16,16 +16,19 @@ import (
 // listing is a way in which list prints the tools of a server, and the tools that no
 // server registers.
 type listing struct {
-	server func(t *serverTools, w io.Writer, dir string, s schemafacts.Server, rows []row) error
+	server func(t *lister, w io.Writer, dir string, s schemafacts.Server, rows []row) error
 	rest   func(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error
 }
 
+// lister prints servers with their tools.
+type lister struct{ *serverTools }
+
 // places lists where each tool is defined and whether it is complete.
-var places = listing{(*serverTools).list, listTable}
+var places = listing{(*lister).list, listTable}
 
 // listServers prints the tools by server, then those that no server registers.
 func listServers(w io.Writer, l listing, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
-	t := newServerTools(prog, tools)
+	t := &lister{newServerTools(prog, tools)}
 	seen := map[*schemafacts.Tool]bool{}
 	for i, s := range servers {
 		if i > 0 {
@@ -54,7 +57,7 @@ func listServers(w io.Writer, l listing, prog *load.Program, dir string, tools [
 }
 
 // list prints a server with a line for each of its tools.
-func (t *serverTools) list(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
+func (t *lister) list(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
 	fmt.Fprintln(w, t.head(dir, s, rows))
 	var tools []*schemafacts.Tool
 	for _, r := range rows {
@@ -103,7 +106,7 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 
 // lines returns the cells of a server's table. It prints a note that applies to most
 // tools once, before the table. Variants with the same position share a line.
-func (t *serverTools) lines(w io.Writer, dir string, rows []row, said bool) [][]string {
+func (t *lister) lines(w io.Writer, dir string, rows []row, said bool) [][]string {
 	rows = t.deduplicate(dir, rows)
 	ways := t.ways(dir, rows, said, true)
 	most := frequent(ways)
@@ -152,7 +155,7 @@ func frequent(notes []string) string {
 
 // ways returns for each row how the tool is registered. places is set if a condition
 // without a separate place has the place of the registration.
-func (t *serverTools) ways(dir string, rows []row, said, places bool) []string {
+func (t *lister) ways(dir string, rows []row, said, places bool) []string {
 	var out []string
 	for _, r := range rows {
 		var ways []string
@@ -178,7 +181,7 @@ func (t *serverTools) ways(dir string, rows []row, said, places bool) []string {
 
 // defined returns the position of the tool in a row or, if the tool is unknown, the
 // position of its registration.
-func (t *serverTools) defined(dir string, r row) string {
+func (t *lister) defined(dir string, r row) string {
 	if r.tool == nil {
 		return t.place(dir, r.Named)
 	}
@@ -186,7 +189,7 @@ func (t *serverTools) defined(dir string, r row) string {
 }
 
 // deduplicate removes rows with the same name and position as an earlier row.
-func (t *serverTools) deduplicate(dir string, rows []row) []row {
+func (t *lister) deduplicate(dir string, rows []row) []row {
 	var out []row
 	seen := map[string]bool{}
 	for _, r := range rows {
@@ -200,7 +203,7 @@ func (t *serverTools) deduplicate(dir string, rows []row) []row {
 
 // others returns why a name has several rows: one call registers one of several
 // tools, or several calls register the name.
-func (t *serverTools) others(dir string, rows []row, r row, places bool) string {
+func (t *lister) others(dir string, rows []row, r row, places bool) string {
 	here := 0
 	var elsewhere []string
 	for _, o := range rows {
@@ -228,7 +231,7 @@ func (t *serverTools) others(dir string, rows []row, r row, places bool) string 
 
 // head returns the line that describes a server, followed by the reasons for
 // unresolved parts of its tools.
-func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
+func (t *lister) head(dir string, s schemafacts.Server, rows []row) string {
 	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
 	counted := map[*schemafacts.Tool]bool{} // a tool has a row for each place that registers it

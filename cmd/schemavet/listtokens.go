@@ -47,10 +47,10 @@ func bySize(list []sized) []sized {
 }
 
 // tokens lists the size of each tool in tokens.
-var tokens = listing{(*serverTools).listTokens, tokenTable}
+var tokens = listing{(*lister).listTokens, tokenTable}
 
 // listTokens prints a server with the size of each of its tools.
-func (t *serverTools) listTokens(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
+func (t *lister) listTokens(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
 	list, sum := t.sizes(s)
 	head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
 	fmt.Fprintf(w, "%s: %s, %s\n", head, words.Count(len(list), "tool"), sum)

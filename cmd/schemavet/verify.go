@@ -99,7 +99,7 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if answer.Note != "" {
 		fmt.Fprintln(stderr, "schemavet:", answer.Note)
 	}
-	src, err := v.source(pkgs, answer.Server)
+	src, err := verifySource(pkgs, v.server, answer.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -140,13 +140,13 @@ func (v *verifyOptions) ask(ctx context.Context, o *options, command []string) (
 	return a, nil
 }
 
-// source returns the derived tools of the servers with a name, or of all servers if
+// verifySource returns the derived tools of the servers of a program with a name, or of all servers if
 // no server has that name.
-func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source, error) {
+func verifySource(pkgs []packageTools, program, name string) (verify.Source, error) {
 	src := verify.Source{Conditions: map[string]string{}, Open: len(unfinished(pkgs)) > 0}
 	servers, err := allServers(pkgs), error(nil)
-	if v.server != "" {
-		if servers, err = ofProgram(servers, v.server); err != nil {
+	if program != "" {
+		if servers, err = ofProgram(servers, program); err != nil {
 			return src, err
 		}
 	}
