@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$1
 
-named=$(sed -n 's/^const version = "\(.*\)"$/\1/p' cmd/schemavet/version.go)
+named=$(sed -n 's/^const Version = "\(.*\)"$/\1/p' cmd/schemavet/internal/session/version.go)
 [ "$version" = "$named" ] || { echo "the source names version $named, not $version" >&2; exit 1; }
 
 rm -rf dist

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/checking"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
@@ -36,12 +38,12 @@ func TestAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &options{dir: dir, cache: files}
-	l, err := o.list(scopeOf(dir, nil, true), &bytes.Buffer{})
+	o := &session.Options{Dir: dir, Cache: files}
+	l, err := o.List(session.ScopeOf(dir, nil, true), &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := o.cache.Of(checkInputs(o, l, snapshot.Root(dir)))
+	kept := o.Cache.Of(checking.CheckInputs(o, l, snapshot.Root(dir)))
 	var last output.Report
 	if !kept.Found(&last) || len(last.Notes) == 0 || !strings.HasPrefix(first, "schemavet: "+last.Notes[0].Text) {
 		t.Fatalf("kept the notes %v of %q", last.Notes, first)

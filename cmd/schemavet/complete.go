@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/checking"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
@@ -27,8 +29,8 @@ func complete(cmd *cobra.Command, flag string, f func() []string) {
 
 // snapshotTools returns the names of the tools with snapshots. Deriving all tools
 // would take too long for a completion.
-func snapshotTools(o *options) []string {
-	dir, err := o.abs()
+func snapshotTools(o *session.Options) []string {
+	dir, err := o.Abs()
 	if err != nil {
 		return nil
 	}
@@ -49,12 +51,12 @@ func snapshotTools(o *options) []string {
 func explainable() []string {
 	var out []string
 	for _, a := range analyzers.All() {
-		out = append(out, cobra.CompletionWithDesc(a.Name, title(a)))
+		out = append(out, cobra.CompletionWithDesc(a.Name, checking.Title(a)))
 	}
 	for _, r := range rulebook.All() {
 		out = append(out, cobra.CompletionWithDesc(r.Check+"/"+r.ID, r.Purpose))
 	}
-	title, _, _ := strings.Cut(unmatchedText, "\n")
+	title, _, _ := strings.Cut(checking.UnmatchedText, "\n")
 	id, purpose, _ := strings.Cut(title, ": ")
 	return append(out, cobra.CompletionWithDesc(id, purpose))
 }

@@ -6,18 +6,19 @@ import (
 	"io"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
 type docsOptions struct {
-	*options
+	*session.Options
 	write, check, html, title string
 }
 
-func docsCommand(o *options) *cobra.Command {
-	d := &docsOptions{options: o}
+func docsCommand(o *session.Options) *cobra.Command {
+	d := &docsOptions{Options: o}
 	cmd := &cobra.Command{
 		Use:   "docs [packages]",
 		Short: "Document the tools for people, in Markdown or HTML",
@@ -57,16 +58,16 @@ If there are several servers, tools are grouped by server, otherwise by package.
 }
 
 func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
-	dir, err := d.abs()
+	dir, err := d.Abs()
 	if err != nil {
 		return err
 	}
-	prog, pkgs, err := derive(d.options, patterns, stderr)
+	prog, pkgs, err := session.Derive(d.Options, patterns, stderr)
 	if err != nil {
 		return err
 	}
-	d.printNothingFound(stderr, prog, pkgs)
-	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
+	d.PrintNothingFound(stderr, prog, pkgs)
+	session.NoteUnfinished(stderr, prog, dir, session.Unfinished(pkgs))
 	tools := sources(prog, dir, pkgs)
 	title := d.title
 	if title == "" {
@@ -80,7 +81,7 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	}
 	c := catalog.New(title, tools)
 	if d.html != "" {
-		return writeHTML(d.in(d.html), c)
+		return writeHTML(d.In(d.html), c)
 	}
 	_, err = io.WriteString(stdout, c.Markdown(2))
 	return err
@@ -107,7 +108,7 @@ func writeHTML(dir string, c *catalog.Catalog) error {
 
 // fill writes the tools into a Markdown file, or only compares them with it.
 func (d *docsOptions) fill(stdout io.Writer, name string, tools []catalog.Source) error {
-	file := d.in(name)
+	file := d.In(name)
 	old, err := safefile.Read(file)
 	if err != nil {
 		return err
@@ -123,8 +124,8 @@ func (d *docsOptions) fill(stdout io.Writer, name string, tools []catalog.Source
 	case bytes.Equal(old, []byte(text)):
 		return nil
 	case d.check != "":
-		fmt.Fprintf(d.errors, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
-		return errFindings
+		fmt.Fprintf(d.Errors, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
+		return session.ErrFindings
 	}
 	if err := safefile.Write(file, []byte(text)); err != nil {
 		return err

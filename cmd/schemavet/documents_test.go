@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/config"
 	"go.yaml.in/yaml/v3"
 )
@@ -191,15 +192,15 @@ func TestDocumentedActions(t *testing.T) {
 			if want, ok := used[m[1]]; ok && m[2] != want {
 				t.Errorf("%s: %s@%s, want %s", s.file, m[1], m[2], want)
 			}
-			if m[1] == "schemavet/schemavet" && m[2] != version {
-				t.Errorf("%s: %s@%s, want %s", s.file, m[1], m[2], version)
+			if m[1] == "schemavet/schemavet" && m[2] != session.Version {
+				t.Errorf("%s: %s@%s, want %s", s.file, m[1], m[2], session.Version)
 			}
 		}
 	}
 	for file, doc := range documents(t) {
 		for _, m := range regexp.MustCompile(`cmd/schemavet@(v[\w.]+)`).FindAllStringSubmatch(doc, -1) {
-			if m[1] != version {
-				t.Errorf("%s: schemavet@%s, want %s", file, m[1], version)
+			if m[1] != session.Version {
+				t.Errorf("%s: schemavet@%s, want %s", file, m[1], session.Version)
 			}
 		}
 	}

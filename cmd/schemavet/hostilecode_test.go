@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 )
 
 // hostileCode replaces DESCRIPTION and FIELDS in a file by pieces of code whose cost
@@ -42,7 +43,7 @@ func hostileCode(ts *testscript.TestScript, neg bool, args []string) {
 		switch code := cmd.ProcessState.ExitCode(); {
 		case ctx.Err() == context.DeadlineExceeded:
 			ts.Fatalf("%s: no end after %v", c.name, time.Since(start))
-		case code != 0 && code != exitFindings || strings.Contains(string(out), "panic"):
+		case code != 0 && code != session.ExitFindings || strings.Contains(string(out), "panic"):
 			ts.Fatalf("%s: %v: %s", c.name, err, out)
 		}
 	}

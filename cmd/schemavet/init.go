@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/starter"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
@@ -14,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func initCommand(o *options) *cobra.Command {
+func initCommand(o *session.Options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [settings] [github]",
 		Short: "Write a settings file with comments, and a workflow for GitHub Actions",
@@ -24,7 +25,7 @@ prints the text to add.`,
 		Example: `  schemavet init
   schemavet init settings github`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := o.abs()
+			dir, err := o.Abs()
 			if err != nil {
 				return err
 			}

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,20 +33,6 @@ func main() {
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
-
-// Exit codes of all commands.
-const (
-	exitFindings = 1
-	exitFailure  = 2 // wrong usage, or nothing to analyse
-)
-
-// errFindings is the error of a command that succeeded and has findings.
-var errFindings = errors.New("findings")
-
-// exitCode is the error of a command that has printed why it exits with this code.
-type exitCode int
-
-func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
 // run executes a command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -65,10 +52,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	if errors.Is(err, errFindings) {
-		return exitFindings
+	if errors.Is(err, session.ErrFindings) {
+		return session.ExitFindings
 	}
-	if code := exitCode(0); errors.As(err, &code) {
+	if code := session.ExitCode(0); errors.As(err, &code) {
 		return int(code)
 	}
 	// This is how cobra suggests a command.
@@ -79,7 +66,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	for line := range strings.Lines(text) {
 		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimSpace(line))
 	}
-	return exitFailure
+	return session.ExitFailure
 }
 
 // isFolder reports whether an argument is the name of a folder.
@@ -123,7 +110,7 @@ func suggestFlag(cmd *cobra.Command, err error) error {
 }
 
 func rootCommand() *cobra.Command {
-	o := &options{}
+	o := &session.Options{}
 	root := &cobra.Command{
 		Use:   "schemavet",
 		Short: "Check the schemas of MCP tools from source",
@@ -133,7 +120,7 @@ compares it with the committed snapshots, and looks for what is wrong with it.
 Packages are named as for the go command; none means ./... schemavet PACKAGES is
 schemavet check PACKAGES.
 Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
-		Version:           buildVersion(),
+		Version:           session.BuildVersion(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
@@ -141,12 +128,12 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.SetFlagErrorFunc(suggestFlag)
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "FlagUsages |", "FlagUsages | plain |"))
 	root.SetVersionTemplate("schemavet {{.Version}}\n")
-	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
-	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
-	root.PersistentFlags().BoolVarP(&o.quiet, "quiet", "q", false, "print only results and errors: no notes, hints, counts or progress")
+	root.PersistentFlags().StringVarP(&o.Dir, "chdir", "C", "", "change to `directory` before anything else")
+	root.PersistentFlags().StringVar(&o.Tags, "tags", "", "build `tags`, separated by commas")
+	root.PersistentFlags().BoolVarP(&o.Quiet, "quiet", "q", false, "print only results and errors: no notes, hints, counts or progress")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		o.errors = root.ErrOrStderr()
-		if o.quiet {
+		o.Errors = root.ErrOrStderr()
+		if o.Quiet {
 			root.SetErr(io.Discard)
 		}
 		return nil

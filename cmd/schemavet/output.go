@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/spf13/cobra"
 )
 
@@ -58,13 +59,13 @@ func (p *printing) flags(cmd *cobra.Command) {
 
 // inColor reports whether text for w has colors.
 func (p *printing) inColor(w io.Writer) bool {
-	return p.color == "always" || p.color == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return p.color == "always" || p.color == "auto" && session.IsTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 func (p *printing) print(w io.Writer, r *output.Report) error {
 	w = quote.Raw(w)
 	r.Color = p.inColor(w)
-	r.Excerpt = r.Color || p.color == "auto" && isTerminal(w)
+	r.Excerpt = r.Color || p.color == "auto" && session.IsTerminal(w)
 	return output.Find(p.form).Findings(w, r)
 }
 
@@ -72,14 +73,4 @@ func (p *printing) printDiff(w io.Writer, d *output.Diff) error {
 	w = quote.Raw(w)
 	d.Color = p.inColor(w)
 	return d.Print(w, output.Find(p.form))
-}
-
-// isTerminal reports whether w writes to a terminal.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	st, err := f.Stat()
-	return err == nil && st.Mode()&os.ModeCharDevice != 0
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/explain"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/schemavet/schemavet/internal/slow"
 	"go.yaml.in/yaml/v3"
@@ -107,7 +109,7 @@ func TestAction(t *testing.T) {
 		env                              []string
 	}{
 		{"another command", library, "generate", "--tests", "", false, "", nil},
-		{"a server without mistakes", library, "check", "", "", false, "schemavet " + version, nil},
+		{"a server without mistakes", library, "check", "", "", false, "schemavet " + session.Version, nil},
 		{"flags", library, "list", "--json ./internal/desk", "", false, `"name": "book_search"`, nil},
 		{"a star", library, "explain", "*", "", true, `"*"`, nil},
 		{"a wrong flag", library, "check", "--nonsense", "", true, "", nil},
@@ -273,7 +275,7 @@ func TestArchives(t *testing.T) {
 	}
 	archives := map[string]bool{}
 	for _, target := range strings.Fields(string(m[1])) {
-		archives["schemavet_"+version+"_"+strings.ReplaceAll(target, "/", "_")] = true
+		archives["schemavet_"+session.Version+"_"+strings.ReplaceAll(target, "/", "_")] = true
 	}
 	for file, doc := range documents(t) {
 		for _, name := range regexp.MustCompile(`(schemavet_v\S+)\.tar\.gz`).FindAllStringSubmatch(doc, -1) {
@@ -320,8 +322,8 @@ func TestVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(data), "\n## "+version+"\n") {
-		t.Errorf("CHANGELOG.md has no section for %s", version)
+	if !strings.Contains(string(data), "\n## "+session.Version+"\n") {
+		t.Errorf("CHANGELOG.md has no section for %s", session.Version)
 	}
 }
 
@@ -335,18 +337,18 @@ func TestExplain(t *testing.T) {
 	for _, r := range rulebook.All() {
 		names = append(names, r.Check+"/"+r.ID)
 	}
-	states, err := readRuleStates(&options{dir: t.TempDir()})
+	states, err := explain.ReadRuleStates(&session.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
 		var out strings.Builder
-		if err := explain(&out, states, name); err != nil {
+		if err := explain.Explain(&out, states, name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for line := range strings.Lines(out.String()) {
 			line = strings.TrimSuffix(line, "\n")
-			if len([]rune(line)) > width && !strings.HasPrefix(line, "\t") && strings.Contains(line, " ") {
+			if len([]rune(line)) > explain.Width && !strings.HasPrefix(line, "\t") && strings.Contains(line, " ") {
 				t.Errorf("%s: a line of %d letters: %s", name, len([]rune(line)), line)
 			}
 		}

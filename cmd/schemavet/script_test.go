@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -40,17 +41,17 @@ func TestMain(m *testing.M) {
 // rounds prints how often the packages in the current folder must be run until no
 // library has left a function to a program that did not run it.
 func rounds() {
-	prog, err := load.Load(loadConfig(".", []string{"./..."}, ""))
+	prog, err := load.Load(session.LoadConfig(".", []string{"./..."}, ""))
 	if err != nil {
 		log.Fatal(err)
 	}
-	options := schemafacts.Options{World: enclose(prog)}
+	options := schemafacts.Options{World: session.Enclose(prog)}
 	for n := 1; ; n++ {
-		_, all, err := deriveOnce(prog, options, nil)
+		_, all, err := session.DeriveOnce(prog, options, nil)
 		if err != nil {
 			log.Fatal(err)
 		}
-		if !again(options.World, schemafacts.Views(prog.Fset, all)) {
+		if !session.Again(options.World, schemafacts.Views(prog.Fset, all)) {
 			fmt.Println(n)
 			return
 		}
@@ -330,7 +331,7 @@ func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // repeats reports whether a finding of go vet is one about a server that check leaves out,
-// because it has a finding about the same tool: see checkRun.withoutRepeats.
+// because it has a finding about the same tool: see withoutRepeats in package checking.
 func repeats(found string, list []finding.Finding) bool {
 	m := regexp.MustCompile(`schemadrift: (tool ".*?") .*\(schemadrift/tool-(un)?(registered|conditional)\)`).FindStringSubmatch(found)
 	return m != nil && slices.ContainsFunc(list, func(f finding.Finding) bool {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/report"
@@ -39,13 +40,13 @@ func vettool(args []string) {
 	if hasSettings(args[len(args)-1]) {
 		var options schemafacts.Options
 		var err error
-		if checks, err = suite(config.File(".")); err == nil {
-			options, err = optionsIn(config.File("."))
+		if checks, err = session.Suite(config.File(".")); err == nil {
+			options, err = session.OptionsIn(config.File("."))
 		}
 		if err != nil {
 			// A run that fails is not cached.
 			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
-			os.Exit(exitFailure)
+			os.Exit(session.ExitFailure)
 		}
 		checks = schemafacts.Bind(checks, options)
 	}
@@ -76,7 +77,7 @@ func identify(dir, goVersion string, stdout, stderr io.Writer) int {
 	line, err := identity(dir, goVersion)
 	if err != nil {
 		fmt.Fprintf(stderr, "schemavet: %v\n", err)
-		return exitFailure
+		return session.ExitFailure
 	}
 	fmt.Fprintln(stdout, line)
 	return 0
@@ -98,7 +99,7 @@ func identity(dir, goVersion string) (string, error) {
 	}
 	inputs := []string{digest}
 	for _, file := range config.Files(dir) {
-		if _, err := suite(file); err != nil {
+		if _, err := session.Suite(file); err != nil {
 			return "", err
 		}
 		text, err := safefile.Read(file)

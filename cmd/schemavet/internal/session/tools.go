@@ -1,0 +1,201 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+// PackageTools holds the tools of one package, as far as the package and its imports
+// determine them.
+type PackageTools struct {
+	Pkg *packages.Package
+	// Result is the input of the checks. It is derived from the whole program if the user
+	// named all of it, and from the package alone otherwise.
+	Result *schemafacts.Result
+	// View has the package's tools as derived from all loaded packages.
+	View []*schemafacts.Tool
+	// Nameless has its registrations without a known name, derived likewise.
+	Nameless []schemafacts.Nameless
+	// Servers are the servers that the package makes.
+	Servers []schemafacts.Server
+	// Elsewhere is set if the package was not named: it belongs to a downloaded module,
+	// or it was loaded because it uses a named package. Commands write nothing
+	// there.
+	Elsewhere bool
+}
+
+// Derive loads packages and derives their tools.
+func Derive(o *Options, patterns []string, stderr io.Writer) (*load.Program, []PackageTools, error) {
+	dir, err := o.Abs()
+	if err != nil {
+		return nil, nil, err
+	}
+	return DeriveScope(o, NewScope(dir, patterns), stderr)
+}
+
+func DeriveScope(o *Options, s *Scope, stderr io.Writer) (*load.Program, []PackageTools, error) {
+	l, err := o.List(s, stderr)
+	if err != nil {
+		return nil, nil, err
+	}
+	prog, pkgs, err := DeriveListed(o, l, stderr)
+	if s.Users && l.Alone != nil && l.Alone != ErrNotAsked {
+		fmt.Fprintf(stderr, "schemavet: the packages that use these were not loaded: %v\n", l.Alone)
+	}
+	return prog, pkgs, err
+}
+
+// DeriveListed loads the packages of a listing and derives their tools.
+func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*load.Program, []PackageTools, error) {
+	prog, err := o.load(l, stderr)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !o.SettingsChecked { // otherwise the command reports them as notes
+		for _, text := range VersionNotes(l.Listing.Packages()) {
+			fmt.Fprintf(stderr, "schemavet: %s\n", text)
+		}
+	}
+	p := StartProgress(stderr, "deriving tools")
+	defer p.Stop()
+	defer o.Stats.endDeriving()
+	graph, all, views, err := deriveAll(prog, l.settings, o.Stats, o.Tracer.in(prog))
+	if err != nil {
+		return nil, nil, err
+	}
+	whole := l.Scope.whole()
+	var out []PackageTools
+	for i, act := range graph.Roots {
+		res := all[i].Result
+		if m := act.Package.Module; l.Alone == nil || m != nil && slices.ContainsFunc(whole, func(dir string) bool { return SameFolder(dir, m.Dir) }) {
+			res = views[i]
+		}
+		out = append(out, PackageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, !slices.Contains(prog.Roots, act.Package)})
+	}
+	return prog, out, nil
+}
+
+// deriveAll runs the deriving analyzer on packages that contain whole programs, as
+// often as necessary. To measure or trace them, it analyzes one package at a time, so that
+// times can be added and lines follow each other. all contains the result of each package alone, and views the
+// result of each package derived from all of them.
+func deriveAll(prog *load.Program, s *settings, stats *stats, tracer *schemafacts.Tracer) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
+	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog), Tracer: tracer}
+	for {
+		graph, all, err = DeriveOnce(prog, options, stats)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		views = schemafacts.Views(prog.Fset, all)
+		if !Again(options.World, views) {
+			return graph, all, views, nil
+		}
+	}
+}
+
+// Enclose returns a world with all packages of the program, since no package outside
+// of it uses them.
+func Enclose(prog *load.Program) *schemafacts.World {
+	var sources []schemafacts.Source
+	for _, p := range prog.All() {
+		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+	}
+	return schemafacts.Enclose(sources)
+}
+
+func DeriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || options.Tracer != nil})
+	if err != nil {
+		return nil, nil, err
+	}
+	stats.add(graph)
+	var all []schemafacts.Package
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+		}
+		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+	}
+	return graph, all, nil
+}
+
+// Again reports whether the packages must be run once more.
+func Again(world *schemafacts.World, views []*schemafacts.Result) bool {
+	var tools []*schemafacts.Tool
+	for _, v := range views {
+		tools = append(tools, v.Tools...)
+	}
+	return world.Again(tools)
+}
+
+// AllTools returns the most complete results for the tools of all packages, sorted by
+// name.
+func AllTools(pkgs []PackageTools) []*schemafacts.Tool {
+	var all []*schemafacts.Tool
+	for _, p := range pkgs {
+		all = append(all, p.View...)
+	}
+	schemafacts.SortTools(all)
+	return all
+}
+
+// AllNameless returns the registrations of all packages whose names are known only at
+// run time, sorted by position.
+func AllNameless(pkgs []PackageTools) []schemafacts.Nameless {
+	var all []schemafacts.Nameless
+	for _, p := range pkgs {
+		all = append(all, p.Nameless...)
+	}
+	slices.SortStableFunc(all, func(a, b schemafacts.Nameless) int { return cmp.Compare(a.Pos, b.Pos) })
+	return all
+}
+
+// Place formats a position for people: relative to dir, with the column.
+func Place(prog *load.Program, dir string, pos token.Pos) string {
+	if !pos.IsValid() {
+		return "-"
+	}
+	p := prog.Fset.PositionFor(pos, false)
+	p.Filename = quote.Text(FileName(prog, dir, p.Filename))
+	return p.String()
+}
+
+// RootPlace formats a position for programs: relative to root, with slashes.
+func RootPlace(prog *load.Program, root string, pos token.Pos) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	p := prog.Fset.PositionFor(pos, false)
+	p.Filename = FileName(prog, root, p.Filename)
+	return p.String()
+}
+
+// FileName returns a file relative to dir, with slashes. For a file in another module whose tools
+// belong to this server, it returns the file relative to that module, because the
+// folder of such a module differs between machines.
+func FileName(prog *load.Program, dir, file string) string {
+	for _, p := range prog.Also {
+		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {
+			return strings.TrimSuffix(m.Path+"@"+m.Version, "@") + "/" + filepath.ToSlash(load.RelPath(m.Dir, file))
+		}
+	}
+	return filepath.ToSlash(load.RelPath(dir, file))
+}
+
+// User reports whether the package was loaded only because it uses the named
+// packages.
+func (p *PackageTools) User() bool {
+	return p.Elsewhere && p.Pkg.Module != nil && p.Pkg.Module.Main
+}
