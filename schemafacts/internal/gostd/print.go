@@ -131,8 +131,8 @@ func modelSprintf(c *eval.Call) value.Value {
 		return c.Unknown(value.OverBudget)
 	}
 	text := fmt.Sprintf(format, args...)
-	if (strings.Contains(text, "%!") || strings.Contains(verbs, "#")) && namesTypes(c.Arg(1)) {
-		return notKnown(c) // fmt prints the names of types
+	if strings.Contains(text, "%!") || strings.Contains(verbs, "#") {
+		return notKnown(c) // fmt may print the names of types
 	}
 	return newText(c, text)
 }
@@ -187,25 +187,6 @@ func printedSize(args []any) int {
 		}
 	}
 	return size
-}
-
-// namesTypes reports whether an argument of a printing function has a named type.
-func namesTypes(v value.Value) bool {
-	s, ok := v.(*value.Slice)
-	if !ok {
-		return false
-	}
-	vals, _ := s.Values()
-	for _, v := range vals {
-		t := types.Unalias(value.TypeOf(v))
-		if l, ok := t.(*types.Slice); ok {
-			t = types.Unalias(l.Elem())
-		}
-		if _, ok := t.(*types.Basic); !ok {
-			return true
-		}
-	}
-	return false
 }
 
 // notPrinted returns the unknown text of a printing function, which may call the methods

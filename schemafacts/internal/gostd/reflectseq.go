@@ -11,7 +11,6 @@ func seqModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"slices.Collect": collecting(modelCollect),
 		"slices.Sorted":  collecting(modelSorted),
-		"maps.Collect":   modelMapCollect,
 	}
 }
 
@@ -23,9 +22,7 @@ func collecting(model eval.Intrinsic) eval.Intrinsic {
 			return model(c)
 		}
 		s := &value.Slice{Pos: c.Pos}
-		if !gather(c, func(args []value.Value) {
-			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Clone(args[0]))})
-		}, 1) {
+		if !gather(c, func(v value.Value) { s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Clone(v))}) }) {
 			c.Escape()
 			return notKnown(c)
 		}
@@ -35,29 +32,19 @@ func collecting(model eval.Intrinsic) eval.Intrinsic {
 	}
 }
 
-// modelMapCollect models maps.Collect(seq).
-func modelMapCollect(c *eval.Call) value.Value {
-	mp := value.NewMap(c.Result, c.Pos)
-	if !gather(c, func(args []value.Value) { mp.Put(args[0], value.Clone(args[1])) }, 2) {
-		c.Escape()
-		return notKnown(c)
-	}
-	return mp
-}
-
-// gather runs the iterator in the first argument and calls f for each of its values,
-// which have n parts. It returns false if some of these values are unknown.
-func gather(c *eval.Call, f func(args []value.Value), n int) bool {
+// gather runs the iterator in the first argument and calls f for each of its values. It
+// returns false if some of these values are unknown.
+func gather(c *eval.Call, f func(value.Value)) bool {
 	iter, ok := c.Arg(0).(*value.Closure)
 	if !ok {
 		return false
 	}
 	depth, sure := c.M.Conditions(), true
 	yield := value.NewHostFunc(c.Pos, func(args []value.Value) value.Value {
-		if len(args) != n || c.M.Conditions() > depth {
+		if len(args) != 1 || c.M.Conditions() > depth {
 			sure = false
 		} else {
-			f(args)
+			f(args[0])
 		}
 		return value.NewBool(true, c.Pos)
 	})

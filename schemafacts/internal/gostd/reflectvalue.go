@@ -38,7 +38,7 @@ func reflectValueModels() map[string]eval.Intrinsic {
 	out["reflect.New"] = modelReflectNew
 	out["reflect.Zero"] = modelReflectNew
 	out["reflect.MakeFunc"] = modelMakeFunc
-	out["reflect.Indirect"] = modelIndirect
+	out["reflect.Indirect"] = modelReflectUnseen
 	out["(reflect.Value).Type"] = heldTypeOf
 	out["(reflect.Value).Kind"] = valueKind
 	out["(reflect.Value).NumField"] = valueNumField
@@ -200,18 +200,6 @@ func valueElem(c *eval.Call) value.Value {
 		return modelReflectUnseen(c)
 	}
 	return valueOf(c, held, true)
-}
-
-// modelIndirect models Indirect(v): it returns v.Elem() for a pointer, and v otherwise.
-func modelIndirect(c *eval.Call) value.Value {
-	t, ok := heldType(c, c.Arg(0)).(*value.TypeVal)
-	if !ok {
-		return modelReflectUnseen(c)
-	}
-	if kindOf(t.T) == reflect.Pointer {
-		return valueElem(withReceiver(c, c.Arg(0)))
-	}
-	return c.Arg(0)
 }
 
 func valueInterface(c *eval.Call) value.Value {

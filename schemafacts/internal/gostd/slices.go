@@ -20,17 +20,10 @@ func sliceModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"bytes.Clone":           modelSliceClone,
 		"bytes.TrimSpace":       modelTrimBytes,
-		"slices.Insert":         modelInsert,
 		"slices.Delete":         modelDelete,
-		"slices.Index":          modelSliceIndex,
 		"slices.IndexFunc":      modelIndexFunc,
 		"slices.ContainsFunc":   modelIndexFunc,
 		"slices.DeleteFunc":     modelDeleteFunc,
-		"slices.AppendSeq":      modelAppendSeq,
-		"slices.Replace":        modelMoves,
-		"slices.CompactFunc":    modelMoves,
-		"maps.DeleteFunc":       modelMoves,
-		"maps.Insert":           modelMoves,
 		"slices.SortFunc":       modelSortFunc,
 		"slices.SortStableFunc": modelSortFunc,
 		"sort.Slice":            modelSortSlice,
@@ -97,32 +90,6 @@ func exact(c *eval.Call) (*value.Slice, bool) {
 	return s, true
 }
 
-func modelInsert(c *eval.Call) value.Value {
-	s, ok := exact(c)
-	at, ok2 := value.IntOf(c.Arg(1))
-	rest, ok3 := value.SliceArg(c.Arg(2))
-	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || value.AnyMaybe(rest.Elems) || rest.Unordered() {
-		c.M.AppendTo(c.Arg(0), []value.Value{c.Unknown("unknown elements")}, true, value.TypeOf(c.Arg(0)), c.Pos)
-		return moves(c)
-	}
-	var added, moved []value.Value
-	for _, e := range rest.Elems {
-		added = append(added, value.Clone(e.C.Get()))
-	}
-	for _, e := range s.Elems[at:] {
-		moved = append(moved, value.Clone(e.C.Get()))
-	}
-	// It is modelled as an append after which the elements move.
-	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*value.Slice)
-	if !ok || len(out.Elems) != len(s.Elems)+len(added) {
-		return moves(c)
-	}
-	for i, v := range append(added, moved...) {
-		c.M.Put(out.Elems[int(at)+i].C, value.Clone(v))
-	}
-	return out
-}
-
 // moves models a function that moves the elements of the slice in its first argument
 // to unknown indexes.
 func moves(c *eval.Call) value.Value {
@@ -141,14 +108,6 @@ func modelMoves(c *eval.Call) value.Value {
 // of times and with unknown arguments.
 func mayCall(c *eval.Call) {
 	c.M.MayCall(c.Args, value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
-}
-
-// modelAppendSeq models slices.AppendSeq(s, seq).
-func modelAppendSeq(c *eval.Call) value.Value {
-	seq := *c
-	seq.Args = c.Args[1:]
-	rest := models["slices.Collect"](&seq)
-	return c.M.AppendTo(c.Arg(0), []value.Value{rest}, true, c.Result, c.Pos)
 }
 
 func modelDelete(c *eval.Call) value.Value {
@@ -188,23 +147,6 @@ func keepOnly(m *eval.Machine, s *value.Slice, kept []value.Value, pos token.Pos
 		return out
 	}
 	return s
-}
-
-func modelSliceIndex(c *eval.Call) value.Value {
-	s, ok := exact(c)
-	if !ok {
-		return notKnown(c)
-	}
-	for i, e := range s.Elems {
-		eq, ok := value.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
-		if !ok {
-			return notKnown(c)
-		}
-		if eq {
-			return value.NewInt(int64(i), c.Pos)
-		}
-	}
-	return value.NewInt(-1, c.Pos)
 }
 
 // modelIndexFunc models slices.IndexFunc and slices.ContainsFunc.

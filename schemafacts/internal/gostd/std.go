@@ -34,6 +34,7 @@ func init() {
 		"slices.Concat":               modelConcat,
 		"slices.Contains":             modelSliceContains,
 		"slices.Sort":                 modelSort,
+		"sort.Float64s":               modelSort,
 		"sort.Strings":                modelSort,
 		"sort.Ints":                   modelSort,
 		"slices.Sorted":               modelSorted,
@@ -47,8 +48,6 @@ func init() {
 		"maps.Copy":                   modelMapCopy,
 		"math.Inf":                    modelNonFinite,
 		"math.NaN":                    modelNonFinite,
-		"reflect.TypeFor":             modelTypeFor,
-		"reflect.TypeOf":              modelTypeOf,
 		"os.Exit":                     modelPanic,
 		"log.Fatal":                   modelPanic,
 		"log.Fatalf":                  modelPanic,
@@ -72,7 +71,6 @@ func init() {
 	maps.Copy(models, sliceModels())
 	maps.Copy(models, builderModels())
 	maps.Copy(models, pureModels())
-	maps.Copy(models, sortModels())
 }
 
 // Library models the standard library for the evaluator.
@@ -219,25 +217,6 @@ func modelNonFinite(c *eval.Call) value.Value {
 	return &value.Native{Kind: "number", Data: value.NonFinite(f), T: types.Typ[types.Float64], Pos: c.Pos}
 }
 
-func modelTypeFor(c *eval.Call) value.Value {
-	if len(c.Targs) == 1 {
-		return &value.TypeVal{T: c.Targs[0], Pos: c.Pos}
-	}
-	return notKnown(c)
-}
-
-func modelTypeOf(c *eval.Call) value.Value {
-	v := c.Arg(0)
-	if u, ok := v.(*value.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
-		return notKnown(c)
-	}
-	t := value.TypeOf(v)
-	if t == nil || ir.IsInterface(t) || ir.IsUntypedNil(t) {
-		return notKnown(c)
-	}
-	return &value.TypeVal{T: types.Default(t), Pos: c.Pos}
-}
-
 func modelPanic(c *eval.Call) value.Value {
 	c.Panic()
 	return value.Tuple{}
@@ -249,4 +228,25 @@ func modelNothing(c *eval.Call) value.Value { return value.Tuple{} }
 func modelOnce(c *eval.Call) value.Value {
 	c.M.Once(c.Recv, c.Arg(0), c.Pos)
 	return value.Tuple{}
+}
+
+// expPackages are packages of golang.org/x/exp that became part of the standard
+// library. Their functions have the same models. If their parameters or results
+// differ, the models check the types.
+var expPackages = map[string]string{
+	"golang.org/x/exp/slices": "slices",
+	"golang.org/x/exp/maps":   "maps",
+}
+
+// stdKey returns the key of the standard library's function that replaced a function
+// of golang.org/x/exp. It returns any other key unchanged.
+func stdKey(key string) string {
+	if !strings.HasPrefix(key, "golang.org/x/exp/") {
+		return key
+	}
+	pkg := ir.PkgOf(key)
+	if std := expPackages[pkg]; std != "" {
+		return std + strings.TrimPrefix(key, pkg)
+	}
+	return key
 }
