@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,28 +14,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// checked are the keywords that generated code checks, with the form of the schemas in
-// their values. Of 2,778 tools of public servers, none has another keyword that restricts
-// values, except if, then and else (one tool).
-var checked = map[string]inner{
-	"type": noSchema, "enum": noSchema, "const": noSchema, "minimum": noSchema, "maximum": noSchema, "exclusiveMinimum": noSchema,
-	"exclusiveMaximum": noSchema, "multipleOf": noSchema, "minLength": noSchema, "maxLength": noSchema, "minItems": noSchema,
-	"maxItems": noSchema, "minProperties": noSchema, "maxProperties": noSchema, "pattern": noSchema, "format": noSchema,
-	"uniqueItems": noSchema, "required": noSchema, "$ref": noSchema,
-	"items": oneSchema, "additionalProperties": oneSchema, "propertyNames": oneSchema,
-	"prefixItems": schemaList, "allOf": schemaList, "anyOf": schemaList, "oneOf": schemaList,
-	"properties": schemaMap, "$defs": schemaMap,
-}
-
-// inner is the form of the schemas in a keyword's value.
-type inner int
-
-const (
-	noSchema inner = iota
-	oneSchema
-	schemaList
-	schemaMap
-)
+// checked are the keywords that generated code checks. Of 2,778 tools of public servers,
+// none has another keyword that restricts values, except if, then and else (one tool) and
+// dependentRequired (five).
+var checked = []string{"$defs", "$ref", "additionalProperties", "allOf", "anyOf", "const", "enum", "exclusiveMaximum", "exclusiveMinimum", "format",
+	"items", "maxItems", "maxLength", "maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum", "multipleOf", "oneOf", "pattern",
+	"prefixItems", "properties", "propertyNames", "required", "type", "uniqueItems"}
 
 // annotations are keywords that do not restrict values.
 var annotations = []string{"$schema", "$id", "$comment", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
@@ -104,15 +88,17 @@ func find(root, n *schema.Node, path string, above []*schema.Node) *fault {
 	}
 	for _, m := range n.Members {
 		at := path + "/" + schema.EscapeToken(m.Name)
-		form, ok := checked[m.Name]
-		if !ok && !slices.Contains(annotations, m.Name) && !strings.HasPrefix(m.Name, "x-") {
+		switch {
+		case slices.Contains(annotations, m.Name), strings.HasPrefix(m.Name, "x-"):
+			continue
+		case !slices.Contains(checked, m.Name):
 			return &fault{m.Value, at, unknownKeyword(m.Name)}
 		}
 		if m.Name == "$defs" && n != root {
 			return &fault{m.Value, at, "generated code finds definitions only at the root of the schema"}
 		}
 		same := slices.Contains([]string{"allOf", "anyOf", "oneOf"}, m.Name)
-		for name, sub := range parts(m.Value, form) {
+		for name, sub := range parts(m.Name, m.Value) {
 			around := []*schema.Node(nil)
 			if same {
 				around = append(slices.Clip(above), n)
@@ -144,7 +130,7 @@ func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
 		return &fault{ref, path + "/$ref", "the schema refers to itself for the same value"}
 	}
 	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, sub := range parts(target.Get(key), schemaList) {
+		for _, sub := range parts(key, target.Get(key)) {
 			if f := reference(root, sub, path, append(above, target)); f != nil {
 				return f
 			}
@@ -154,20 +140,19 @@ func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
 }
 
 // parts yields the schemas in a keyword's value with their JSON pointers.
-func parts(n *schema.Node, form inner) func(func(string, *schema.Node) bool) {
+func parts(keyword string, v *schema.Node) iter.Seq2[string, *schema.Node] {
 	return func(yield func(string, *schema.Node) bool) {
-		switch {
-		case n == nil || form == noSchema:
-		case form == oneSchema:
-			yield("", n)
-		case form == schemaList:
-			for i, e := range n.Elems {
+		switch place := schema.KeywordPlace(keyword); {
+		case v == nil || place == schema.Data:
+		case place == schema.Sub:
+			yield("", v)
+		default:
+			for i, e := range v.Elems {
 				if !yield(fmt.Sprintf("/%d", i), e) {
 					return
 				}
 			}
-		default:
-			for _, m := range n.Members {
+			for _, m := range v.Members {
 				if !yield("/"+schema.EscapeToken(m.Name), m.Value) {
 					return
 				}
@@ -178,7 +163,7 @@ func parts(n *schema.Node, form inner) func(func(string, *schema.Node) bool) {
 
 // unknownKeyword returns why a keyword is refused, and what to write instead.
 func unknownKeyword(name string) string {
-	for _, known := range slices.Sorted(maps.Keys(checked)) {
+	for _, known := range checked {
 		if metaschema.Near(strings.ToLower(name), strings.ToLower(known)) || name == "definitions" && known == "$defs" {
 			return "generated code does not know this keyword; write " + known
 		}

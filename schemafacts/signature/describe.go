@@ -184,32 +184,32 @@ func (p *Package) typ(obj *types.TypeName) *Type {
 	case obj.Parent() != obj.Pkg().Scope():
 		return p.local[obj.Pos()]
 	}
-	i, ok := slices.BinarySearchFunc(p.Types, obj.Name(), func(t Type, s string) int { return cmp.Compare(t.Name, s) })
-	if !ok {
-		return nil
-	}
-	return &p.Types[i]
+	return find(p.Types, obj.Name(), func(t Type) string { return t.Name })
 }
 
 func (p *Package) variable(name string) *Var {
 	if p == nil {
 		return nil
 	}
-	i, ok := slices.BinarySearchFunc(p.Vars, name, func(v Var, s string) int { return cmp.Compare(v.Name, s) })
-	if !ok {
-		return nil
-	}
-	return &p.Vars[i]
+	return find(p.Vars, name, func(v Var) string { return v.Name })
 }
 
 func (p *Package) comment(name string) Comment {
 	if p != nil {
-		i, ok := slices.BinarySearchFunc(p.Funcs, name, func(c Comment, s string) int { return cmp.Compare(c.Name, s) })
-		if ok {
-			return p.Funcs[i]
+		if c := find(p.Funcs, name, func(c Comment) string { return c.Name }); c != nil {
+			return *c
 		}
 	}
 	return Comment{Name: name}
+}
+
+// find returns the element with a name in a sorted list, or nil.
+func find[T any](list []T, name string, nameOf func(T) string) *T {
+	i, ok := slices.BinarySearchFunc(list, name, func(e T, s string) int { return cmp.Compare(nameOf(e), s) })
+	if !ok {
+		return nil
+	}
+	return &list[i]
 }
 
 // finish completes a root schema: it adds the definitions, and sets the paths of

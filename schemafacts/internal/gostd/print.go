@@ -44,7 +44,7 @@ func printed(m *eval.Machine, v value.Value) (any, bool) {
 			}
 			return f, true
 		}
-		return integer(b.Kind(), constant.ToInt(c.V))
+		return integer(constant.ToInt(c.V))
 	}
 	return nil, false
 }
@@ -84,37 +84,14 @@ type spoken struct{ text string }
 
 func (s spoken) String() string { return s.text }
 
-// integer returns a number as a Go value of the type that it has in the program. fmt
-// prints the type if a verb does not fit, and the flag # depends on it.
-func integer(kind types.BasicKind, v constant.Value) (any, bool) {
-	if u, ok := constant.Uint64Val(v); ok {
-		switch kind {
-		case types.Uint:
-			return uint(u), true
-		case types.Uint8:
-			return uint8(u), true
-		case types.Uint16:
-			return uint16(u), true
-		case types.Uint32:
-			return uint32(u), true
-		case types.Uint64:
-			return u, true
-		case types.Uintptr:
-			return uintptr(u), true
-		}
+// integer returns a number as a Go value. Only flags and verbs whose text is not used print
+// integers of different types in different ways.
+func integer(v constant.Value) (any, bool) {
+	if i, ok := constant.Int64Val(v); ok {
+		return int(i), true
 	}
-	i, ok := constant.Int64Val(v)
-	switch kind {
-	case types.Int8:
-		return int8(i), ok
-	case types.Int16:
-		return int16(i), ok
-	case types.Int32:
-		return int32(i), ok
-	case types.Int64:
-		return i, ok
-	}
-	return int(i), ok
+	u, ok := constant.Uint64Val(v)
+	return u, ok
 }
 
 func modelSprintf(c *eval.Call) value.Value {
@@ -335,13 +312,6 @@ func modelError(c *eval.Call) value.Value {
 		text, _, _ = strings.Cut(text, ": %w")
 		if strings.Contains(text, "%") {
 			text = ""
-			if name, ok := firstArg(c.Arg(1)); ok {
-				format, _ := value.StringOf(c.Arg(0))
-				format, _, _ = strings.Cut(format, ": %w")
-				if strings.Count(format, "%") == 1 {
-					text = fmt.Sprintf(format, name)
-				}
-			}
 		}
 	}
 	return &value.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Loose: !known}
@@ -356,12 +326,4 @@ func errorText(c *eval.Call, format string) (string, bool) {
 	}
 	text := fmt.Errorf(format, args...).Error()
 	return text, !strings.Contains(text, "%!") && !strings.Contains(verbs, "#")
-}
-
-func firstArg(v value.Value) (string, bool) {
-	s, ok := v.(*value.Slice)
-	if !ok || len(s.Elems) == 0 {
-		return "", false
-	}
-	return value.StringOf(s.Elems[0].C.Get())
 }

@@ -22,7 +22,9 @@ func reflectModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{
 		"(reflect.Type).Kind":              typeKind,
 		"(reflect.Type).Elem":              typeMethod(typeElem),
+		"(reflect.Type).Name":              typeMethod(typeName),
 		"(reflect.Type).String":            typeMethod(typeString),
+		"(reflect.Type).PkgPath":           typeMethod(typePkgPath),
 		"(reflect.Type).NumField":          typeMethod(typeNumField),
 		"(reflect.Type).Field":             typeMethod(typeField),
 		"(reflect.Type).NumIn":             funcMethod(funcNumIn),
@@ -126,6 +128,23 @@ func typeElem(c *eval.Call, t types.Type) value.Value {
 	return nil
 }
 
+func typeName(c *eval.Call, t types.Type) value.Value {
+	switch t := t.(type) {
+	case *types.Named:
+		if t.TypeArgs() == nil {
+			return value.NewString(t.Obj().Name(), c.Pos)
+		}
+		return nil
+	case *types.Basic:
+		return value.NewString(basicName(t), c.Pos)
+	}
+	return value.NewString("", c.Pos)
+}
+
+// basicName returns the name of a basic type at run time. The name of byte, for
+// example, is uint8.
+func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
+
 func typeString(c *eval.Call, t types.Type) value.Value {
 	if s, ok := runtimeString(t); ok {
 		return value.NewString(s, c.Pos)
@@ -142,7 +161,7 @@ func runtimeString(t types.Type) (string, bool) {
 	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
-		return types.Typ[t.Kind()].Name(), t.Kind() != types.UnsafePointer
+		return basicName(t), t.Kind() != types.UnsafePointer
 	case *types.Named:
 		if t.Obj().Pkg() == nil {
 			return t.Obj().Name(), true
@@ -164,6 +183,17 @@ func runtimeString(t types.Type) (string, bool) {
 		return "struct {}", t.NumFields() == 0
 	}
 	return "", false
+}
+
+func typePkgPath(c *eval.Call, t types.Type) value.Value {
+	n, ok := t.(*types.Named)
+	switch {
+	case !ok || n.Obj().Pkg() == nil:
+		return value.NewString("", c.Pos)
+	case n.Obj().Pkg().Name() == "main":
+		return value.NewString("main", c.Pos)
+	}
+	return value.NewString(n.Obj().Pkg().Path(), c.Pos)
 }
 
 func typeNumField(c *eval.Call, t types.Type) value.Value {

@@ -133,7 +133,6 @@ type span int
 const (
 	noSpan span = iota
 	listSpan
-	entrySpan // entries under a heading
 	codeSpan
 )
 
@@ -267,8 +266,6 @@ func (r *reader) line(l line) {
 		r.bullet(l, content, numbered)
 	case r.item != nil && !l.gap:
 		r.add(l.text) // a wrapped line of a field or an item that is not indented
-	case r.item != nil && r.item.result && r.sect.form == heading && len(r.item.text) == 0:
-		r.add(l.text) // the first paragraph under # Returns
 	default:
 		r.paragraph(l)
 	}
@@ -320,21 +317,13 @@ func (r *reader) indented(l line) {
 			r.add(l.text) // the item before is not indented itself
 			return
 		}
-		r.span = codeSpan
-		switch {
-		case isItem:
-			r.span = listSpan
-		case r.sect.form == heading && r.sect.about == params:
-			r.span, r.sect.base = entrySpan, l.indent
-		}
-		if !isItem {
+		if r.span = listSpan; !isItem {
+			r.span = codeSpan
 			r.close()
 		}
 	}
 	switch {
 	case r.span == codeSpan:
-	case r.span == entrySpan:
-		r.sectionLine(l)
 	case isItem:
 		r.bullet(l, content, numbered)
 	default:

@@ -10,8 +10,7 @@ const (
 	labelled          // "Args:" above indented lines
 	flush             // "Args:" above lines that are not indented
 	underlined        // a title above dashes
-	heading           // "# Parameters", or the word alone
-	otherHeading      // any other title, which may be about lists
+	otherHeading      // any other title, such as "# Parameters", which may be about lists
 )
 
 // section is the part of a comment under a header.
@@ -27,20 +26,17 @@ func (r *reader) header(i int) int {
 	words := title(l.text)
 	about, named := topics[words]
 	hash := strings.HasPrefix(l.text, "#") && startsSpace(strings.TrimLeft(l.text, "#"))
-	next := line{gap: true}
-	if i+1 < len(r.lines) {
-		next = r.lines[i+1]
-	}
 	switch {
 	case r.isTitle(i, named):
 		if named {
 			return r.begin(section{about, underlined, -1}, 2)
 		}
 		return r.begin(section{about: verdict(l.text), form: otherHeading}, 2)
-	case hash && named, named && l.gap && words == strings.ToLower(l.text) && (next.gap || next.indent > 0):
-		return r.begin(section{about, heading, -1}, 1)
 	case hash:
-		return r.begin(section{about: verdict(l.text), form: otherHeading}, 1)
+		if !named {
+			about = verdict(l.text)
+		}
+		return r.begin(section{about: about, form: otherHeading}, 1)
 	case named && words != strings.ToLower(l.text):
 		return r.begin(section{about, r.labelForm(i), -1}, 1)
 	}

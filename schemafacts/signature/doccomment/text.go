@@ -1,7 +1,7 @@
 package doccomment
 
 import (
-	"go/doc/comment"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,29 +106,8 @@ func apart(before, after string) bool {
 	return edge(before, l) && edge(after, r) && r != '('
 }
 
-// everything parses doc comments and treats each name as one that exists, since the
-// package that declares it is not available.
-var everything = comment.Parser{
-	LookupPackage: func(name string) (string, bool) { return name, true },
-	LookupSym:     func(recv, name string) bool { return true },
-}
+// isDocLink reports whether go doc makes a link of [s] if the name exists.
+func isDocLink(s string) bool { return docLink.MatchString(s) }
 
-// isDocLink reports whether go doc makes a link of [s] if the name exists. A text
-// with a slash must have the form of an import path: [and/or] has not.
-func isDocLink(s string) bool {
-	blocks := everything.Parse("x [" + s + "]").Content
-	if len(blocks) != 1 {
-		return false
-	}
-	p, ok := blocks[0].(*comment.Paragraph)
-	if !ok || len(p.Text) != 2 {
-		return false
-	}
-	link, ok := p.Text[1].(*comment.DocLink)
-	if !ok || link.Name != "" {
-		return ok
-	}
-	first, _, path := strings.Cut(link.ImportPath, "/")
-	_, std := comment.DefaultLookupPackage(first)
-	return std || path && strings.Contains(first, ".")
-}
+// docLink matches a name, which the name of a package or an import path may precede.
+var docLink = regexp.MustCompile(`^\*?(?:(?:[\w-]+(?:\.[\w-]+)+/)?(?:[a-z]\w*/)*[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?$`)
