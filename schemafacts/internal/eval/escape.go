@@ -29,6 +29,7 @@ func (m *Machine) escapeTo(key string, recv value.Value, args []value.Value, pos
 		m.Decode(e.written(all, args), why)
 	} else {
 		m.HandOver(all, why)
+		m.Keep(m.code().Kept(key, all), why)
 	}
 	m.MayCall(all, why)
 }

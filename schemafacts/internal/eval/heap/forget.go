@@ -13,7 +13,6 @@ func (h *Heap) Keep(vals []value.Value, why *value.Unknown) {
 		}
 	}
 	h.ForgetCells(why, r)
-	h.Mem.Work(visitCost * r.Visits)
 	lost := func(c *value.Cell) {
 		if c.Kept() == nil {
 			h.Mark(c, func(mk *value.Marked) { mk.Kept = why })

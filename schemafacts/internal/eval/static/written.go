@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -16,6 +17,24 @@ func (a *Analysis) Written(key string) []string {
 		return nil
 	}
 	return a.closed(u.Writes[key], map[string]bool{})
+}
+
+// Kept returns the arguments, of which the receiver comes first, that a function whose
+// program is unknown stores elsewhere. Other code may write to what they lead to later. It
+// returns none if the package of the function has no write sets: one public server of
+// nine exceeds its budget if all arguments count.
+func (a *Analysis) Kept(key string, args []value.Value) []value.Value {
+	u := a.env.Unit(ir.PkgOf(key))
+	if u == nil || u.Writes[key] == nil {
+		return nil
+	}
+	var out []value.Value
+	for _, r := range u.Writes[key].Kept {
+		if r.Var == "" && r.Param < len(args) {
+			out = append(out, args[r.Param])
+		}
+	}
+	return out
 }
 
 // InitWritten returns the keys of the package variables to which initializers and init
