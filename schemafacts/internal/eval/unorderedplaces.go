@@ -379,11 +379,12 @@ func grown(before, after value.Value) *value.Slice {
 	x, ok := before.(*value.Slice)
 	switch {
 	case before == nil || value.IsNil(before):
-	case !ok || len(x.Elems) > len(y.Elems):
+	case !ok || len(x.Elems) > len(y.Elems) || x.IsNil != y.IsNil && len(y.Elems) == 0 || x.Open != nil && x.Sure != y.Sure:
 		return nil
 	default:
 		for i, e := range x.Elems {
-			if e.Ident() != y.Elems[i].Ident() {
+			d := y.Elems[i]
+			if e.Ident() != d.Ident() || e.Maybe != d.Maybe || e.C != d.C && !value.Same(e.C.Get(), d.C.Get()) {
 				return nil
 			}
 		}
