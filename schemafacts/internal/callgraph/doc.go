@@ -1,12 +1,11 @@
 // Package callgraph reports which functions of a program may be called, and by which
-// functions. It reads the lowered functions of all packages and the types that they use.
+// functions. It reads the lowered functions of all packages.
 //
 // The analyzer evaluates a function that registers tools as a root, even if no package
 // calls it. A main package sees all packages, so it knows whether such a function can run.
 // A [Graph] starts at main and at the initialisers. It follows every mention of a
-// function, and every method that may be called through an interface if the program can
-// create a value of the receiver's type (rapid type analysis; see [TypeUse]). Functions
-// outside the graph do not run.
+// function, and every method that may be called through an interface. Functions outside the
+// graph do not run.
 //
 // A [Run] adds the functions that the evaluator has executed. It reports whether the
 // evaluator has seen everything that the program can do with a function.

@@ -17,11 +17,9 @@ type Graph struct {
 	methods []string
 	// called are the bare names of methods that are called through interfaces.
 	called map[string]bool
-	// typeUses lists, for a type, the functions that may use a value of it. offered caches
-	// throughInterface. all is set when interfaces count that no known call uses.
-	typeUses map[string][]string
-	offered  map[string]bool
-	all      bool
+	// offered caches throughInterface. all is set when interfaces count that no known call uses.
+	offered map[string]bool
+	all     bool
 	// interfaces are the declared interfaces of all packages, by the names of their
 	// methods.
 	interfaces map[string][]types.Type
@@ -34,8 +32,6 @@ type Code struct {
 	// Pkg is the main package. Units contain the functions of all packages.
 	Pkg   *types.Package
 	Units []*ir.Unit
-	// TypeUse are the entries of all packages.
-	TypeUses []TypeUse
 	// Func returns the function with a key, and Object its declaration. They return nil
 	// for an unknown key.
 	Func   func(key string) *ir.Func
@@ -46,15 +42,9 @@ type Code struct {
 // functions that functions in the graph mention, and the methods that they may call
 // through an interface.
 func New(code Code) *Graph {
-	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, typeUses: map[string][]string{}, offered: map[string]bool{}}
-	for _, m := range code.TypeUses {
-		r.typeUses[m.Type] = append(r.typeUses[m.Type], m.By)
-	}
+	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, offered: map[string]bool{}}
 	for _, u := range code.Units {
 		r.methods = slices.AppendSeq(r.methods, maps.Keys(u.Funcs))
-	}
-	for _, list := range r.typeUses {
-		r.methods = append(r.methods, list...)
 	}
 	r.methods = slices.DeleteFunc(r.methods, func(key string) bool { return receiverOf(key) == "" })
 	slices.Sort(r.methods)
@@ -117,10 +107,9 @@ func (r *Graph) walk(n *ir.Node) {
 }
 
 // asMethod reports whether the program may call a function as a method through an
-// interface: it may create a value of the receiver's type, and the interface is used.
+// interface that is used.
 func (r *Graph) asMethod(key string) bool {
-	typ := receiverOf(key)
-	if typ == "" || !r.mayCreate(typ) {
+	if receiverOf(key) == "" {
 		return false
 	}
 	_, name, _ := strings.Cut(key, ").")
@@ -133,15 +122,6 @@ func (r *Graph) asMethod(key string) bool {
 		r.offered[key] = offered
 	}
 	return offered
-}
-
-// mayCreate reports whether the program may create a value of a type.
-func (r *Graph) mayCreate(typ string) bool {
-	by, looked := r.typeUses[typ]
-	if !looked || !slices.Contains(by, nobody) || r.typeUses[anything] != nil {
-		return true // the package did not look
-	}
-	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })
 }
 
 // throughInterface reports whether a method implements a method of an interface that
@@ -193,4 +173,15 @@ func (r *Graph) declared(method string) []types.Type {
 	}
 	search(r.code.Pkg)
 	return out[method]
+}
+
+// receiverOf returns the type in the key of a method, such as pkg.Name, or "" for a
+// function.
+func receiverOf(key string) string {
+	recv, _, ok := strings.Cut(strings.TrimLeft(key, "(*"), ").")
+	if !ok {
+		return ""
+	}
+	recv, _, _ = strings.Cut(recv, "[")
+	return recv
 }

@@ -61,7 +61,6 @@ type deriver struct {
 	completions       func() []*completion.Completion
 	// published are the tools in facts for other analyzers.
 	published *toolfact.Tools
-	typeUses  []callgraph.TypeUse
 	summaries []byte   // of the package's functions; see handlers.Handlers.Summaries
 	unit      *ir.Unit // the package's programs, nil if they are not read
 	world     *World   // nil if another package may use this one

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
@@ -46,15 +45,6 @@ func (p *deriver) export() {
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
 	}
-	switch {
-	case p.typeUses != nil: // the package is not read again
-	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
-	case !p.syntax:
-		p.typeUses = []callgraph.TypeUse{callgraph.Unseen}
-	default:
-		p.typeUses = callgraph.FindTypeUses(p.Files(), p.Tree, p.Pass.TypesInfo, p.Own, p.typeUsesBelow())
-	}
-	f.TypeUses = p.allTypeUses()
 	if p.syntax && !p.IsMain() {
 		if p.summaries == nil {
 			p.summaries = p.handlers.Summaries()
@@ -114,18 +104,6 @@ func (p *deriver) allLoose() []listing.SeenTool {
 		out = append(out, f.Loose...)
 	}
 	return listing.UniteTools(out)
-}
-
-func (p *deriver) typeUsesBelow() []callgraph.TypeUse {
-	var out []callgraph.TypeUse
-	for _, f := range p.Facts {
-		out = append(out, f.TypeUses...)
-	}
-	return out
-}
-
-func (p *deriver) allTypeUses() []callgraph.TypeUse {
-	return callgraph.UniteTypeUses(p.typeUses, p.typeUsesBelow())
 }
 
 // found returns what the package found, as package completion takes it.

@@ -183,7 +183,7 @@ func (p *deriver) fresh() *deriver {
 // executed.
 func (p *deriver) graph() callgraph.Run {
 	if p.calls == nil {
-		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), TypeUses: p.allTypeUses(), Func: p.Func, Object: p.Space.Func})
+		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Func: p.Func, Object: p.Space.Func})
 	}
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
 }

@@ -67,7 +67,6 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 			f.owns(t, values[i])
 		}
 	}
-	m.otherwise(f, func(vals []value.Value) { m.assignAll(f, n, targets, vals) })
 }
 
 // assignAll assigns values to the targets of an assignment.
@@ -88,10 +87,6 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []val
 		case t.Op == ir.OpUnknown: // the blank identifier
 		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
-		case f.declared(n):
-			typ := m.typ(f, t.Type)
-			f.slots[t.Int].Declare(typ)
-			m.Mem.Set(f.slots[t.Int], m.ConvertTo(v, typ))
 		default:
 			typ := m.typ(f, t.Type)
 			f.slots[t.Int] = value.NewVar(m.ConvertTo(v, typ), typ)

@@ -22,7 +22,6 @@ func (m *Machine) runBody(f *frame) value.Value {
 			live = true
 		}
 	}
-	failing, live := m.takeFailing(f, &fl, live, vals)
 	if live && m.failed(f, vals) && len(fl.exits) > 0 {
 		live = false
 	}
@@ -52,7 +51,6 @@ func (m *Machine) runBody(f *frame) value.Value {
 		m.runDefers(f, nil)
 		m.panics(val)
 	}
-	m.failApart(f, failing)
 	if len(vals) == 1 {
 		return vals[0]
 	}

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -190,11 +189,6 @@ func (m *Machine) refuses(fn *ir.Func, env []*value.Cell, args []value.Value, po
 		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return "recursion"
 	}
-	if u := m.redundantCall(fn, args); u != nil {
-		m.notFollowed(fn, env, args, value.NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
-		m.MayCall(args, u)
-		return cmp.Or(u.Reason, "a recursive call")
-	}
 	if m.recursionBound(fn, args) {
 		why := value.NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
@@ -240,9 +234,6 @@ func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, t
 
 // endCut ends a call that its budget, of limit steps, has cut short.
 func (m *Machine) endCut(f *frame, limit int) {
-	if f.try != nil {
-		f.try.failure = nil
-	}
 	m.leaveOff(f)
 	why := tooManySteps(twoDigits(m.whole))
 	if !m.over() { // the caller continues
@@ -297,53 +288,12 @@ func (m *Machine) recursionBound(fn *ir.Func, args []value.Value) bool {
 	return false
 }
 
-// redundantCall returns why a call finds nothing new, or nil. A function that walks through an
-// unknown value calls itself for the value's unknown parts.
-func (m *Machine) redundantCall(fn *ir.Func, args []value.Value) *value.Unknown {
-	for i := len(m.stack) - 1; i >= 0; i-- {
-		f := m.stack[i]
-		if f.fn != fn {
-			continue
-		}
-		var why *value.Unknown
-		for j, a := range args {
-			if j >= len(f.args) {
-				return nil
-			}
-			u := value.NothingKnownOf(a)
-			switch {
-			case u != nil:
-				if value.NothingKnownOf(f.args[j]) == nil {
-					return nil
-				}
-				why = u
-			case !value.Same(a, f.args[j]):
-				return nil
-			}
-		}
-		return why
-	}
-	return nil
-}
-
 // callProgram runs the call of an expression.
 func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
-	next := f.next
-	try := attempt{call: n, fate: errorMayBeDropped}
-	if n == next.call {
-		try.fate = next.fate
-	}
-	if m.insists(n) {
-		f.next = attempt{call: n.Args()[0], fate: errorEndsStart}
-	}
+	try := attempt{call: n, ends: n == f.next.call && f.next.ends}
 	fv, args := m.callee(f, n)
-	f.next = next
 	if m.panicking {
 		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}
-	v := m.callValue(fv, args, n.Pos, m.typ(f, n.Type), &try)
-	if try.fate == errorTestedNext && !m.panicking {
-		f.next.failure = try.failure
-	}
-	return v
+	return m.callValue(fv, args, n.Pos, m.typ(f, n.Type), &try)
 }

@@ -69,17 +69,15 @@
 //
 // A start is assumed to succeed. Paths on which a function returns an error or panics
 // are left out if that ends the start. The callers decide whether it does: if a caller
-// tests an error and continues, the error is one of several outcomes of the call, and
-// its path is followed separately until the statement that tests it. A defer or go
-// statement, and code that is not followed, may drop the error of a function that they
-// call (fixture droppederror). A function without an error among its results that
-// returns a text, or another value than nil and zero, returns a default (fixture errreturn).
-// A loop that an error ends, or continues, goes on as well, unless it has no condition: that
-// is how servers and agents read their messages (fixture errbreak).
+// tests an error and continues, the error is one of several outcomes of the call, and its
+// results are those of all outcomes. A defer or go statement, and code that is not followed, may
+// drop the error of a function that they call (fixture droppederror). A function without an error
+// among its results reports no failure: a return statement for an error is one of its outcomes
+// (fixture errreturn). A loop that an error ends, or continues, goes on as well, unless it has no
+// condition: that is how servers and agents read their messages (fixture errbreak).
 //
 // Code after a statement that may leave the function is conditional, unless the exit ends
-// the start. It is not conditional after a test of an error from code that is not followed
-// (fixture assumednoerror).
+// the start.
 //
 // The result of a statement is a flow: how the present path goes on, and its exits. An exit
 // is a path that left the statement in another way. It keeps its state until the loop,

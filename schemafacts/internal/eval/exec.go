@@ -3,11 +3,8 @@ package eval
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -76,20 +73,9 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 
 // execBlock runs the statements of a block.
 func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
-	for i := 0; i < len(n.Kids); i++ {
+	for i := range n.Kids {
 		f.next = m.errorPolicyOf(f, n, i)
-		var before state.State
-		if f.next.fate == errorTestedNext {
-			f.declare(n.Kids[i])
-			before = m.Mem.Keep()
-		}
-		fl.then(m.exec(f, n.Kids[i]))
-		if f.next.failure != nil && fl.kind == ctlNone && !m.panicking {
-			i++
-			fl.then(m.both(f, before, n.Kids[i]))
-		}
-		f.next.failure = nil
-		if fl.kind != ctlNone || m.panicking {
+		if fl.then(m.exec(f, n.Kids[i])); fl.kind != ctlNone || m.panicking {
 			break
 		}
 	}
@@ -113,15 +99,6 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) (fl flow) {
 		}
 	}
 	m.results(f, vals)
-	if fail := f.next.failure; fail != nil {
-		m.otherwise(f, func(vals []value.Value) {
-			vals = slices.Clone(vals)
-			m.results(f, vals)
-			fail.ctl = ctl{kind: ctlReturn, vals: vals}
-		})
-		m.exit(f, &fl, *fail, onError(n.Pos))
-		f.next.failure = nil
-	}
 	fl.ctl = ctl{kind: ctlReturn, vals: vals}
 	return fl
 }
@@ -286,62 +263,5 @@ func (m *Machine) execIf(f *frame, n *ir.Node) flow {
 		return m.exec(f, then)
 	}
 	why := value.NewUnknown("depends on a condition known only at run time", n.Cond().Pos, nil)
-	learn := func(bool) {}
-	if op, slot := static.NilCheck(n.Cond()); slot >= 0 && u.ErrCheck != 0 {
-		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
-	}
-	fl := m.fork(f, why, func() flow { learn(true); return m.exec(f, then) }, func() flow { learn(false); return m.exec(f, els) })
-	if u.ErrCheck != 0 {
-		m.assumeNoError(f, &fl, why)
-	}
-	return fl
-}
-
-// learn records in a branch that an error is nil, or that it is not.
-func (m *Machine) learn(c *value.Cell, isNil bool) {
-	if c == nil {
-		return // the variable is not set
-	}
-	u, ok := c.Get().(*value.Unknown)
-	switch {
-	case !ok || len(u.Alts) > 0:
-	case isNil:
-		m.Set(c, &value.Nil{T: u.T, Pos: u.Pos})
-	default:
-		m.Set(c, &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, PointsTo: u.PointsTo, NotNil: true})
-	}
-}
-
-// both runs a statement on two paths that start before it: the present one, on which
-// its call succeeded, and the one on which it failed.
-func (m *Machine) both(f *frame, before state.State, n *ir.Node) flow {
-	well, fail := m.Mem.Keep(), f.next.failure
-	f.next.failure = nil
-	m.Mem.Enter(before)
-	why := onError(n.Pos)
-	fl := m.branches(f, why, 2, func(i int) flow {
-		if i == 0 {
-			m.Mem.Enter(well)
-		} else {
-			m.Mem.Enter(fail.state)
-		}
-		return m.exec(f, n)
-	})
-	if fail.ctl.unlikely {
-		m.assumeNoError(f, &fl, why)
-	}
-	return fl
-}
-
-// assumeNoError is called after a branch for an error, with why as its condition, whose
-// value and cause are unknown. The branch may return an error. Then a tool that is
-// registered afterwards does not count as conditional, even if the caller drops the error.
-func (m *Machine) assumeNoError(f *frame, fl *flow, why *value.Unknown) {
-	for i := range fl.exits {
-		c := &fl.exits[i].ctl
-		if c.why == why && c.kind == ctlReturn && !c.unlikely && m.failing(f, c.vals) && !m.failed(f, c.vals) {
-			c.unlikely = true
-			m.cond--
-		}
-	}
+	return m.fork(f, why, func() flow { return m.exec(f, then) }, func() flow { return m.exec(f, els) })
 }

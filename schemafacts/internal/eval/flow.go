@@ -26,9 +26,6 @@ type ctl struct {
 	label string
 	vals  []value.Value
 	why   *value.Unknown // the condition of an exit
-	// unlikely is set if an unknown error caused an exit that returns an error; see
-	// assumeNoError.
-	unlikely bool
 }
 
 // flow is the result of a statement: how the present path goes on, and the exits, the paths
@@ -110,28 +107,16 @@ func rank(c ctl) int {
 	return 0
 }
 
-// fate is what the caller does with the error of a call.
-type fate uint8
-
-const (
-	errorEndsStart    fate = iota // it ends the start
-	errorMayBeDropped             // unknown: the paths are joined
-	errorTestedNext               // the next statement tests it
-)
-
 // attempt is a call that may fail, as its caller sees it.
 type attempt struct {
 	call *ir.Node // its expression
-	fate fate
-	// failure is the path on which the call failed, if its fate is errorTestedNext and it also
-	// ended on other paths.
-	failure *path
+	ends bool     // an error ends the start; otherwise it may be dropped
 }
 
 // dropped returns the attempt of a call whose error the caller may drop, such as a deferred
 // call or one by code that is not followed.
-func dropped() *attempt { return &attempt{fate: errorMayBeDropped} }
+func dropped() *attempt { return &attempt{} }
 
 // endsStart reports whether a call that fails ends the start. A root has no attempt: it is
 // the start.
-func (a *attempt) endsStart() bool { return a == nil || a.fate == errorEndsStart }
+func (a *attempt) endsStart() bool { return a == nil || a.ends }

@@ -126,7 +126,7 @@ func (m *Machine) goOnWith(f *frame, fl *flow, ways []way, why *value.Unknown) {
 
 // exit adds an exit: a path that left while the present one goes on. From then on, the
 // present path depends on a condition, unless the exit returns an error that ends the
-// start; see also assumeNoError.
+// start.
 func (m *Machine) exit(f *frame, fl *flow, p path, why *value.Unknown) {
 	p.ctl.why = why
 	fl.exits = append(fl.exits, p)

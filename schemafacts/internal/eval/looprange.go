@@ -50,7 +50,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 	if random {
 		return m.rangeAnyOrder(f, n, x, items, open)
 	}
-	if open != nil && len(items) > 0 && static.LeavesLoop(n.Body(), 0) && m.mayLeave(f, n, x, open) {
+	if open != nil && len(items) > 0 && static.LeavesLoop(n.Body(), 0) {
 		items = unsure(items)
 	}
 	return m.rangeItemwise(f, n, x, items, open)
@@ -217,17 +217,4 @@ func (m *Machine) trial(f *frame) (undo func()) {
 		}
 		f.recovers = recovers
 	}
-}
-
-// mayLeave reports whether a loop over x may end at an unknown element before it
-// reaches a known one.
-func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
-	before, undo := m.Mem.Keep(), m.trial(f)
-	m.cond++
-	m.bindUnknown(f, n, x, open)
-	next, _, fl := m.iterate(f, n.Body(), n.Name)
-	leaves := !next && !m.panicking || len(fl.exits) > 0
-	undo()
-	m.Mem.Enter(before)
-	return leaves
 }

@@ -253,9 +253,6 @@ func (m *Machine) equalsNil(op token.Token, x value.Value, null *value.Nil, pos 
 				return r
 			}
 		}
-		if v.NotNil {
-			return truth(false)
-		}
 		u := value.NewUnknown("depends on "+v.Reason, pos, types.Typ[types.Bool])
 		if ir.IsError(v.T) {
 			u.ErrCheck = 1

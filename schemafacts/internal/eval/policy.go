@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -13,9 +12,8 @@ import (
 
 // A start that fails does not serve. So paths on which a function returns an error are
 // left out if the caller ends the start because of it. If the caller continues, for
-// example with a default, they are ordinary paths. If the caller's next statement tests
-// the error, both kinds of path are followed separately until then, so that the results
-// of a failed call do not mix with those of a successful one.
+// example with a default, they are ordinary paths, whose results are joined with those of a
+// call that succeeds.
 
 // errorPolicyOf returns the call in the i-th statement of a block whose error has a known fate.
 func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
@@ -24,15 +22,12 @@ func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 	case ir.OpReturn:
 		if k := len(n.Kids); k > 0 && n.Kids[k-1].Op == ir.OpCall {
 			if f.try.endsStart() {
-				return attempt{call: n.Kids[k-1], fate: errorEndsStart}
-			}
-			if k == 1 {
-				return attempt{call: n.X(), fate: errorTestedNext}
+				return attempt{call: n.Kids[k-1], ends: true}
 			}
 		}
 	case ir.OpExpr:
 		if n.X().Op == ir.OpCall && last && m.atEnd(f, block) {
-			return attempt{call: n.X(), fate: errorEndsStart}
+			return attempt{call: n.X(), ends: true}
 		}
 	case ir.OpAssign:
 		if len(n.Values()) != 1 || n.Name != "" || n.Values()[0].Op != ir.OpCall {
@@ -40,7 +35,7 @@ func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 		}
 		call, t := n.Values()[0], n.Targets()[n.Int-1]
 		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
-			return attempt{call: call, fate: errorEndsStart}
+			return attempt{call: call, ends: true}
 		}
 		if last || t.Op != ir.OpLocal && t.Op != ir.OpDeclare {
 			break
@@ -52,12 +47,10 @@ func (m *Machine) errorPolicyOf(f *frame, block *ir.Node, i int) attempt {
 		switch op, slot := static.NilCheck(next.Cond()); {
 		case slot != t.Int:
 		case m.stops(f, branchFor(next, op)), i+2 == len(block.Kids) && m.atEnd(f, block) && m.code().NodeYields(next) != static.Tools:
-			return attempt{call: call, fate: errorEndsStart}
-		default:
-			return attempt{call: call, fate: errorTestedNext}
+			return attempt{call: call, ends: true}
 		}
 	}
-	return attempt{fate: errorMayBeDropped}
+	return attempt{}
 }
 
 // atEnd reports whether a block is followed only by the end of a run. An if statement
@@ -83,9 +76,8 @@ func (m *Machine) stops(f *frame, n *ir.Node) bool {
 }
 
 // passesOver reports whether the branch n for an error contains a return statement after
-// which the server may start all the same. Such a statement returns a nil error, an error
-// with which the caller does not certainly end the start, or a default value (see
-// returnsDefault).
+// which the server may start all the same: one that returns a nil error, an error with which the
+// caller does not certainly end the start, or other results than an error.
 func (f *frame) passesOver(n *ir.Node) bool {
 	if n.Op == ir.OpReturn {
 		k := len(f.fn.Results)
@@ -95,46 +87,9 @@ func (f *frame) passesOver(n *ir.Node) bool {
 		case ir.IsError(f.fn.Results[k-1].Type):
 			return !f.try.endsStart() || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
 		}
-		return f.returnsDefault(n)
+		return true
 	}
 	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
-}
-
-// returnsDefault reports whether a return statement of a function without an error among
-// its results returns something with which the server starts: a text, or another value
-// than nil and zero. Numbers and booleans report the failure to the caller, such as an exit
-// code.
-func (f *frame) returnsDefault(n *ir.Node) bool {
-	for i, r := range f.fn.Results {
-		basic, _ := ir.Under(r.Type).(*types.Basic)
-		text := basic != nil && basic.Info()&types.IsString != 0
-		switch {
-		case text:
-			return true
-		case basic != nil || len(n.Kids) != len(f.fn.Results):
-		case n.Kids[i].Op != ir.OpNil && n.Kids[i].Op != ir.OpZero && (n.Kids[i].Op != ir.OpComposite || len(n.Kids[i].Kids) > 0):
-			return true
-		}
-	}
-	return false
-}
-
-// insists reports whether a call passes the results of another call to a function that
-// panics if the error among them is not nil.
-func (m *Machine) insists(n *ir.Node) bool {
-	if len(n.Args()) != 1 || n.Args()[0].Op != ir.OpCall || n.Callee().Op != ir.OpFunc {
-		return false
-	}
-	fn := m.Env.Func(n.Callee().Name)
-	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
-		return false
-	}
-	check, last := fn.Body.Kids[0], fn.Params[len(fn.Params)-1]
-	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
-		return false
-	}
-	op, slot := static.NilCheck(check.Cond())
-	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Then())
 }
 
 // failing reports whether a path returns an error that is certainly not nil, from code
@@ -144,11 +99,9 @@ func (m *Machine) failing(f *frame, vals []value.Value) bool {
 	if k == 0 || len(vals) != k || !ir.IsError(f.fn.Results[k-1].Type) || m.Env.Harmless(f.fn.Pkg) {
 		return false
 	}
-	switch v := vals[k-1].(type) {
+	switch vals[k-1].(type) {
 	case *value.Native, *value.Ptr, *value.Struct:
 		return true
-	case *value.Unknown:
-		return v.NotNil
 	}
 	return false
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // TestUnknownMap looks into a map of which the state does not tell what it
@@ -87,35 +86,6 @@ func TestWidenTuple(t *testing.T) {
 	for _, v := range []value.Value{now, &value.Marked{V: now}} {
 		if got, ok := value.Plain(j.Widen(was, v)).(*value.Unknown); !ok {
 			t.Errorf("%T and %T are widened to %v", was, v, got)
-		}
-	}
-}
-
-// TestIdle walks on through something of which nothing is known, which teaches
-// nothing, and through something of which a part is known.
-func TestIdle(t *testing.T) {
-	node := types.NewNamed(types.NewTypeName(0, nil, "node", nil), nil, nil)
-	node.SetUnderlying(types.NewStruct([]*types.Var{
-		types.NewField(0, nil, "Name", types.Typ[types.String], false),
-		types.NewField(0, nil, "Next", types.NewPointer(node), false),
-	}, nil))
-	unknown := func() *value.Ptr {
-		return &value.Ptr{T: types.NewPointer(node), C: value.NewCell(value.Symbolic(node, "a parameter", 1, 0))}
-	}
-	of := func(p *value.Ptr) *value.Struct { return p.C.Get().(*value.Struct) }
-	a, b, known := unknown(), unknown(), unknown()
-	of(a).SetField("Next", &value.Unknown{Alts: []value.Value{&value.Nil{T: types.NewPointer(node)}, b}})
-	of(known).SetField("Name", value.NewString("known", 2))
-	zero := &value.Ptr{T: types.NewPointer(node), C: value.NewCell(value.NewStruct(node, 3))}
-	fn := &ir.Func{Key: "p.walk"}
-	m := NewMachine(nil, nil, nil)
-	for _, c := range []struct {
-		was, now *value.Ptr
-		want     bool
-	}{{a, b, true}, {b, a, true}, {known, a, false}, {a, known, false}, {a, zero, false}} {
-		m.stack = []*frame{{fn: fn, args: []value.Value{c.was}}}
-		if got := m.redundantCall(fn, []value.Value{c.now}) != nil; got != c.want {
-			t.Errorf("from %v to %v: %v", of(c.was).Parts, of(c.now).Parts, got)
 		}
 	}
 }

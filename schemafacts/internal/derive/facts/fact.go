@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
@@ -54,10 +53,6 @@ type Fact struct {
 	// servers whose construction they do not see. See package listing.
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
-
-	// TypeUses are the functions of the package and those below it that may produce values
-	// of types with methods that concern tools; see [callgraph.TypeUse].
-	TypeUses []callgraph.TypeUse
 
 	// digests is what the package and those below it know about tools, decoded.
 	// lazyDigests computes it in this process; see digests.go.
@@ -133,12 +128,11 @@ type wireFact struct {
 	Streams, Lists []string
 	ServesHTTP     bool
 
-	Servers  []listing.SeenServer
-	Loose    []listing.SeenTool
-	Digests  []Digests
-	Funcs    []byte
-	Handled  []byte
-	TypeUses []string // type and function in turn
+	Servers []listing.SeenServer
+	Loose   []listing.SeenTool
+	Digests []Digests
+	Funcs   []byte
+	Handled []byte
 }
 
 // Digests returns what the package and those below it know about tools.
@@ -162,9 +156,6 @@ func (f *Fact) Homes() []*handling.Home {
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
 		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
-	for _, m := range f.TypeUses {
-		w.TypeUses = append(w.TypeUses, m.Type, m.By)
-	}
 	if f.lazyHomes != nil {
 		w.Handled = handling.EncodeHomes(f.lazyHomes())
 	}
@@ -183,9 +174,6 @@ func (f *Fact) GobDecode(data []byte) error {
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
 		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
-	for i := 0; i+1 < len(w.TypeUses); i += 2 {
-		f.TypeUses = append(f.TypeUses, callgraph.TypeUse{Type: w.TypeUses[i], By: w.TypeUses[i+1]})
-	}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)

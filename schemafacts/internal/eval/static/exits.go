@@ -55,27 +55,6 @@ func Terminates(n *ir.Node, endless bool) bool {
 	return false
 }
 
-// EndsProgram reports whether a statement certainly panics or ends the program.
-func EndsProgram(n *ir.Node) bool {
-	if jumps(n) {
-		return false
-	}
-	switch n.Op {
-	case ir.OpBlock:
-		return len(n.Kids) > 0 && EndsProgram(n.Kids[len(n.Kids)-1])
-	case ir.OpIf:
-		return EndsProgram(n.Then()) && EndsProgram(n.Else())
-	case ir.OpExpr:
-		return NeverReturns(n.X())
-	}
-	return false
-}
-
-// jumps reports whether a statement contains a return or a branch.
-func jumps(n *ir.Node) bool {
-	return ir.Contains(n, func(n *ir.Node) bool { return n.Op == ir.OpReturn || n.Op == ir.OpBranch })
-}
-
 func NeverReturns(n *ir.Node) bool {
 	if n.Op == ir.OpBuiltin {
 		return n.Name == "panic"

@@ -71,7 +71,7 @@ func (u *Unknown) Settle() {
 // of b and its points-to set.
 func includes(a, b Value) bool {
 	u, ok := a.(*Unknown)
-	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 || u.NotNil {
+	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 {
 		return false
 	}
 	if w, open := b.(*Unknown); open && len(w.PointsTo) > 0 && !sameAmong(u, w) {

@@ -70,7 +70,7 @@ func unknownLeq(x *Unknown, b Value) bool {
 // hasOpen reports whether an unknown value may be any value of its type.
 func hasOpen(u *Unknown) bool {
 	if len(u.Alts) == 0 {
-		return u.ErrCheck == 0 && !u.NotNil && u.AtLeast == 0
+		return u.ErrCheck == 0 && u.AtLeast == 0
 	}
 	for _, alt := range u.Alts {
 		if w, ok := alt.(*Unknown); ok && hasOpen(w) {

@@ -39,7 +39,7 @@ func Same(a, b Value) bool {
 		return ok && SameType(x.T, y.T)
 	case *Unknown:
 		y, ok := b.(*Unknown)
-		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.NotNil == y.NotNil && x.AtLeast == y.AtLeast && sameAmong(x, y))
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.AtLeast == y.AtLeast && sameAmong(x, y))
 	case *Struct, *Array, *Native, *Entries, *Grown, *Marked:
 		return a == b
 	}

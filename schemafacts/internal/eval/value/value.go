@@ -105,9 +105,8 @@ type Unknown struct {
 	// PointsTo are values that it may be, if they are too many for Alts.
 	PointsTo []Value
 
-	ErrCheck int  // 1: true if some error is not nil, -1: the opposite
-	NotNil   bool // of an error
-	AtLeast  int  // of a length: it is not less
+	ErrCheck int // 1: true if some error is not nil, -1: the opposite
+	AtLeast  int // of a length: it is not less
 	// Others reports whether the other elements of a list are those of other iterations, and
 	// no code has added any.
 	Others bool
