@@ -3,7 +3,6 @@ package eval
 import (
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -22,18 +21,16 @@ const (
 // variables that the syntax of the body writes are unknown from the start. If the body
 // wrote to others, by a call or through a pointer, it is run again.
 func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, label string, nodes ...*ir.Node) flow {
-	before := m.Mem.Keep()
+	m.Mem.Keep()
 	start, cond := m.Mem.Kept, m.cond
-	written := m.havocWritten(f.slots, nodes, why)
+	m.havocWritten(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
 		begin, born := m.Mem.Keep(), m.Mem.Kept
-		guessed := m.Guess(written)
 		m.cond++
 		f.looping++
 		fl := body()
 		f.looping--
 		m.cond--
-		m.EndGuess()
 		if m.ended() {
 			m.leaveOpen(append(fl.exits, path{state: begin}))
 			m.cond = cond
@@ -54,9 +51,6 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() flow, la
 		m.cond -= len(left)
 		m.Mem.Enter(begin)
 		w := &widening{m: m, why: why, begin: begin, born: born, start: start, late: pass > keenPasses}
-		if pass == 1 {
-			w.before, w.guessed = before, guessed
-		}
 		more := w.all(ends)
 		if more && !m.over() {
 			switch {
@@ -111,8 +105,6 @@ type widening struct {
 	late  bool        // several iterations were run
 
 	changed []*value.Cell // what the iteration changed visibly
-	before  state.State   // of the loop
-	guessed *heap.Guesses // what was made unknown before the first iteration, nil later
 }
 
 // all widens everything that the iteration changed; ends are the states in which it
@@ -128,15 +120,6 @@ func (w *widening) all(ends []state.State) bool {
 			touched[d.C] = true
 		}
 		all = append(all, ch)
-	}
-	if w.guessed.Any() {
-		end := m.Restoring()
-		for _, d := range m.Mem.Changes(w.before, w.begin) {
-			if w.guessed.Wrong(d.C) && !touched[d.C] {
-				m.Set(d.C, d.VA) // nothing writes to it after all
-			}
-		}
-		end()
 	}
 	for i, ch := range all {
 		j := m.Mem.Join(w.why, state.State{}, ends[i])

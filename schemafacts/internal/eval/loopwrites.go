@@ -9,14 +9,12 @@ import (
 // This file finds the variables to which a loop may write, from its syntax.
 
 // havocWritten makes the variables unknown to which the nodes of a loop write.
-func (m *Machine) havocWritten(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
+func (m *Machine) havocWritten(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) {
 	s := &loopWrites{m, why, map[*value.Cell]bool{}}
-	defer m.Restoring()()
 	defer m.Joining()()
 	for _, n := range nodes {
 		s.visit(n, func(i int) *value.Cell { return slots[i] })
 	}
-	return s.done
 }
 
 type loopWrites struct {

@@ -126,9 +126,7 @@ type rootRun struct {
 	ready    map[string]bool // units whose variables are initialised
 	executed map[*ir.Func]bool
 	closures []*value.Closure
-	// fruitless are the literals of which a run as a root ended early and found no tool.
-	fruitless map[*ir.Func]bool
-	waiting   *deferredRoots // nil if no function waits
+	waiting  *deferredRoots // nil if no function waits
 }
 
 // NewMachine returns a machine that has not run anything.
@@ -140,7 +138,7 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 		budget:  budgetOf(rootBudget, rootBudget),
 		pool:    pool{left: packageBudget, divisor: 1},
 		cells:   cells{globals: map[string]*value.Cell{}},
-		rootRun: rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}, fruitless: map[*ir.Func]bool{}},
+		rootRun: rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
 	}
 	m.Heap = heap.New(func(t types.Type) bool { return env.Watch(t) }, func() int { return m.cond })
 	m.Mem.Cost = m.budget.work

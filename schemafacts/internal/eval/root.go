@@ -123,10 +123,8 @@ func (m *Machine) rootClosures() {
 		}
 		m.running = c
 		m.runs++
-		finds := m.finds
 		m.callValue(c, args, c.Pos, nil, nil)
 		m.running = nil
-		m.fruitless[c.Fn] = m.fruitless[c.Fn] || m.over() && m.finds == finds
 		m.finish(m.asksAfter(m.closures[i+1:]))
 		if c.Parent != nil {
 			nested -= m.steps
@@ -147,7 +145,7 @@ func (m *Machine) isRoot(c *value.Closure) bool {
 	switch {
 	case c.Ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c):
 		return false
-	case m.fruitless[c.Fn] || m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body):
+	case m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body):
 		return false
 	}
 	return m.code().Yields(c.Fn) != static.Nothing && (!m.code().Answers(c.Fn) || m.code().MayRegister(c.Fn))

@@ -25,7 +25,6 @@ type Heap struct {
 
 	boxes     map[boxed]*value.Cell
 	recorders []*Recorder
-	guessed   *Guesses // of the loops that are run for the first time
 
 	watched    map[*value.Cell][]*watch
 	written    []*value.Cell // watched cells with writes that notify has yet to report

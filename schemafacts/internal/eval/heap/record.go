@@ -6,43 +6,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// Guesses are the variables that were made unknown before a loop was run, and those of
-// them that the loop has written to.
-type Guesses struct {
-	cells, written map[*value.Cell]bool
-	up             *Guesses // of the enclosing loop
-}
-
-// Guess begins a loop that is assumed to write to cells.
-func (h *Heap) Guess(cells map[*value.Cell]bool) *Guesses {
-	h.guessed = &Guesses{cells: cells, written: map[*value.Cell]bool{}, up: h.guessed}
-	return h.guessed
-}
-
-// EndGuess ends the loop of the last call of Guess.
-func (h *Heap) EndGuess() { h.guessed = h.guessed.up }
-
-// Any reports whether the loop is assumed to write to a cell.
-func (g *Guesses) Any() bool { return g != nil && len(g.cells) > 0 }
-
-// Wrong reports whether the loop was assumed to write to a cell, and did not.
-func (g *Guesses) Wrong(c *value.Cell) bool { return g.cells[c] && !g.written[c] }
-
-func (g *Guesses) wrote(c *value.Cell) {
-	for ; g != nil; g = g.up {
-		if g.cells[c] {
-			g.written[c] = true
-		}
-	}
-}
-
-// Restoring marks writes as no writes of a loop, until end is called.
-func (h *Heap) Restoring() (end func()) {
-	guessed := h.guessed
-	h.guessed = nil
-	return func() { h.guessed = guessed }
-}
-
 // Recorder records the old values of variables while code runs that may be interrupted
 // at any point, or whose intermediate states other code may see.
 type Recorder struct {

@@ -11,7 +11,6 @@ func (h *Heap) Set(c *value.Cell, v value.Value) {
 	if n := len(h.recorders); n > 0 {
 		h.recorders[n-1].note(h, c, c.Get())
 	}
-	h.guessed.wrote(c)
 	mk := value.MarksOf(c)
 	if _, ok := v.(*value.Marked); ok {
 		mk = nil // v has its own marks
