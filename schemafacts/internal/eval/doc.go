@@ -160,7 +160,7 @@
 //
 //   - what a statement does, and how a path goes on after it: exec.go, flow.go
 //   - branches, and where paths meet: fork.go, joinstate.go
-//   - errors, and which paths are left out: policy.go, outcome.go, static/exits.go
+//   - errors, and which paths are left out: policy.go, static/exits.go
 //   - loops: loop.go, looprange.go, loopunknown.go, unordered.go
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
