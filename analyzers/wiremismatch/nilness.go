@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -96,7 +97,8 @@ func identOf(e ast.Expr) *ast.Ident {
 }
 
 // resultNilness reports whether a result of a function of the package may be nil if the
-// function does not fail.
+// function does not fail. A nil that the function returns under a condition does not count,
+// because the caller may have excluded the condition.
 func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
 	info := c.Pass.TypesInfo
 	fn := typeutil.StaticCallee(info, call)
@@ -115,7 +117,8 @@ func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
 		case *ast.ReturnStmt:
 			last := results.Len() - 1
 			fails := types.Identical(results.At(last).Type(), types.Universe.Lookup("error").Type())
-			if len(n.Results) == results.Len() && (!fails || i != last && c.maySucceed(n)) && c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
+			if len(n.Results) == results.Len() && (!fails || i != last && c.maySucceed(n)) && !(info.Types[n.Results[i]].IsNil() && !slices.Contains(decl.Body.List, ast.Stmt(n))) &&
+				c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
 				found = mayBeNil
 			}
 		}
