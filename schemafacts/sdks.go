@@ -4,7 +4,6 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -61,7 +60,3 @@ func RoleInProtocol(obj types.Object) ProtocolRole { return dialects.RoleInProto
 // handler the arguments of a tool call, and whether the SDK validates the arguments
 // that it decodes for a handler against the tool's schema.
 func Request(t types.Type) (is, checked bool) { return dialects.Request(t) }
-
-// Call reports whether t is a struct into which a program without an SDK decodes a tool
-// call: a struct with a field for the arguments.
-func Call(t types.Type) bool { return handling.IsCall(t) }

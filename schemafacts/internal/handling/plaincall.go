@@ -202,7 +202,3 @@ func (p *Package) Given(handler ast.Node) []types.Object {
 	}
 	return nil
 }
-
-// IsCall reports whether t is a struct into which a program without an SDK may decode a
-// tool call; see isCall.
-func IsCall(t types.Type) bool { return isCall(t, 4) }
