@@ -36,6 +36,7 @@ type Differ struct {
 	prog      *load.Program // the source, if it is compared
 }
 
+// Report compares the two sides that the arguments name. base is the revision of the old one.
 func (d *Differ) Report(base string, args []string) (*output.Diff, error) {
 	var err error
 	if d.Dir, err = d.Options.Abs(); err != nil {

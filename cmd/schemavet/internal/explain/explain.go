@@ -16,6 +16,7 @@ import (
 // Width is the width of the text that explain prints.
 const Width = 80
 
+// Explain prints the check or the rules with a name.
 func Explain(w io.Writer, states *ruleStates, name string) error {
 	var names []string
 	for _, a := range analyzers.All() {

@@ -31,6 +31,7 @@ func Profile(out io.Writer, name string) error {
 	return w.Flush()
 }
 
+// Rules lists the checks and their rules.
 func Rules(out io.Writer, states *ruleStates) error {
 	byCheck := map[string][]rulebook.Rule{}
 	for _, r := range rulebook.All() {

@@ -16,6 +16,7 @@ type ruleStates struct {
 	settings *config.Settings
 }
 
+// ReadRuleStates reads the settings of the module.
 func ReadRuleStates(o *session.Options) (*ruleStates, error) {
 	dir, err := o.Abs()
 	if err != nil {

@@ -33,6 +33,7 @@ func everything(patterns []string) bool {
 	return len(patterns) == 0 || slices.Contains(patterns, "./...")
 }
 
+// Exists reports whether a folder has a file.
 func Exists(dir, name string) bool {
 	_, err := os.Stat(filepath.Join(dir, name))
 	return err == nil

@@ -34,6 +34,7 @@ func PrintNotes(w io.Writer, notes []output.Note) {
 	}
 }
 
+// Info returns a note that does not make the run fail.
 func Info(text string) output.Note { return output.Note{Text: text, Severity: finding.Info} }
 
 // UnresolvedParts counts the parts of the packages' tools that are not compared with

@@ -50,6 +50,8 @@ func (o *Options) NothingNotes(prog *load.Program, pkgs []PackageTools) []string
 	return nil
 }
 
+// NothingBecause returns the reason why no tools were found. nameless is the number of
+// registrations without a known name.
 func NothingBecause(prog *load.Program, nameless int) string {
 	use := UsesOf(prog)
 	switch {
@@ -106,6 +108,7 @@ func (u *libraryUse) names() []string {
 	return out
 }
 
+// UsesOf returns what in a program imports libraries.
 func UsesOf(prog *load.Program) *libraryUse {
 	use := &libraryUse{Libs: map[*supported.Library]bool{}}
 	others := map[string]bool{}

@@ -136,6 +136,7 @@ func (o *Options) load(l *Listed, stderr io.Writer) (*load.Program, error) {
 	return prog, l.settings.Configure(prog)
 }
 
+// LoadConfig returns what the loader needs to know.
 func LoadConfig(dir string, patterns []string, tags string) load.Config {
 	cfg := load.Config{Dir: dir, Patterns: patterns, Tags: tags}
 	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
@@ -145,6 +146,7 @@ func LoadConfig(dir string, patterns []string, tags string) load.Config {
 // maxErrors is the greatest number of a module's errors that are printed.
 const maxErrors = 10
 
+// LoadError returns one error for those of packages, with advice.
 func LoadError(errs []packages.Error, dir string) error {
 	var b strings.Builder
 	for i, e := range errs {

@@ -29,6 +29,8 @@ type progress struct {
 	slow     *time.Timer
 }
 
+// StartProgress says on a terminal what the run does, until stop is called. Elsewhere it says
+// so only if that takes long.
 func StartProgress(w io.Writer, what string) progress { return startPhase(w, what, slowPhase) }
 
 func startPhase(w io.Writer, what string, slow time.Duration) progress {

@@ -26,6 +26,7 @@ type Scope struct {
 	Users bool
 }
 
+// NewScope returns the scope of a command that loads only the named packages.
 func NewScope(dir string, patterns []string) *Scope {
 	s := &Scope{Dir: dir, Patterns: patterns}
 	work := ""

@@ -112,6 +112,7 @@ type ServerTools struct {
 	dirs   map[string]*packages.Package
 }
 
+// NewServerTools returns the tools of a program by name.
 func NewServerTools(prog *load.Program, tools []*schemafacts.Tool) *ServerTools {
 	t := &ServerTools{prog, map[string][]*schemafacts.Tool{}, map[string]*packages.Package{}}
 	for _, tool := range tools {

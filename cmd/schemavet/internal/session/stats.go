@@ -154,6 +154,7 @@ type wireRoot struct {
 	Ended       string      `json:"ended,omitempty"`
 }
 
+// Wire returns the stats in the form of list --json.
 func (s *stats) Wire(at func(token.Pos) string) *WireStats {
 	phases, roots := s.sums()
 	out := &WireStats{map[string]json.Number{}, []wireRoot{}}

@@ -45,6 +45,7 @@ func Derive(o *Options, patterns []string, stderr io.Writer) (*load.Program, []P
 	return DeriveScope(o, NewScope(dir, patterns), stderr)
 }
 
+// DeriveScope loads the packages of a scope and derives their tools.
 func DeriveScope(o *Options, s *Scope, stderr io.Writer) (*load.Program, []PackageTools, error) {
 	l, err := o.List(s, stderr)
 	if err != nil {
@@ -115,6 +116,7 @@ func Enclose(prog *load.Program) *schemafacts.World {
 	return schemafacts.Enclose(sources)
 }
 
+// DeriveOnce runs the deriving analyzer on all packages of a program.
 func DeriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
 	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || options.Tracer != nil})
 	if err != nil {

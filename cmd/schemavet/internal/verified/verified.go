@@ -93,6 +93,7 @@ func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 	}
 }
 
+// Print prints what verify found. If verbose is set, each conditional tool has a line.
 func Print(w io.Writer, r *verify.Report, verbose bool) {
 	for _, c := range r.Contradictions {
 		what := "differs from source"
