@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
@@ -42,10 +43,13 @@ func choose(cmd *cobra.Command, p *string, name, value, usage string, words ...s
 func chooseForm(cmd *cobra.Command, p *string, alias bool) {
 	choose(cmd, p, "format", "text", "`form` of the output: text or json", "text", "json")
 	if alias {
-		cmd.Flags().Var(choice{p, []string{"text", "json"}}, "json", "the same as --format json")
-		cmd.Flags().Lookup("json").NoOptDefVal = "json"
-		cmd.Flags().Lookup("json").DefValue = ""
-		cmd.MarkFlagsMutuallyExclusive("json", "format")
+		cmd.Flags().BoolFunc("json", "the same as --format json", func(s string) error {
+			on, err := strconv.ParseBool(s)
+			if on {
+				*p = "json"
+			}
+			return err
+		})
 	}
 }
 
