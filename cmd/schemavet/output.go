@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +49,10 @@ func chooseForm(cmd *cobra.Command, p *string, alias bool) {
 			if on {
 				*p = "json"
 			}
-			return err
+			if err != nil {
+				return errors.New("takes no value")
+			}
+			return nil
 		})
 	}
 }

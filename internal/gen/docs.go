@@ -103,10 +103,8 @@ func page(a *analysis.Analyzer) []byte {
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", a.Name, lintdoc.Title(a.Doc))
 	b.Write(pr.Markdown(new(comment.Parser).Parse(body)))
 	fmt.Fprint(&b, "\n## [Rules](README.md#rules)\n")
-	for _, r := range rulebook.All() {
-		if r.Check == a.Name {
-			b.Write(section(r))
-		}
+	for _, r := range rulebook.Of(a.Name) {
+		b.Write(section(r))
 	}
 	return b.Bytes()
 }

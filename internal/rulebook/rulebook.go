@@ -98,6 +98,11 @@ func levelOf(name string) compat.Level {
 	panic("rules.txt: unknown level " + name)
 }
 
+// Of returns the rules of a check.
+func Of(check string) []Rule {
+	return slices.DeleteFunc(All(), func(r Rule) bool { return r.Check != check })
+}
+
 // Find returns the rules with a name: one rule for "check/rule", or the rules with
 // that ID in all checks.
 func Find(name string) []Rule {
@@ -114,16 +119,8 @@ func Find(name string) []Rule {
 // Explains reports whether the book explains a rule of a check. It returns true for a
 // check without any rule in the book.
 func Explains(check, id string) bool {
-	known := false
-	for _, r := range All() {
-		if r.Check == check {
-			known = true
-			if r.ID == id {
-				return true
-			}
-		}
-	}
-	return !known
+	rules := Of(check)
+	return len(rules) == 0 || slices.ContainsFunc(rules, func(r Rule) bool { return r.ID == id })
 }
 
 // Levels describes the levels of a change, or returns "" for a rule that is not about

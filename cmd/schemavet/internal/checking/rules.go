@@ -26,17 +26,14 @@ func DescribeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 			byName[a.Name] = a
 		}
 	}
-	book := rulebook.All()
 	var out []output.Check
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		a := byName[name]
 		c := output.Check{Name: a.Name, Title: Title(a), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
 		seen := map[string]bool{}
-		for _, r := range book {
-			if r.Check == a.Name {
-				c.Rules = append(c.Rules, describeRule(a, r))
-				seen[r.ID] = true
-			}
+		for _, r := range rulebook.Of(a.Name) {
+			c.Rules = append(c.Rules, describeRule(a, r))
+			seen[r.ID] = true
 		}
 		for _, f := range found {
 			if f.Check == a.Name && !seen[f.Rule] {

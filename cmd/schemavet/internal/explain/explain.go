@@ -53,10 +53,8 @@ func wrapped(text string) string {
 func explainCheck(w io.Writer, states *ruleStates, a *analysis.Analyzer) error {
 	fmt.Fprintf(w, "%s\n%s\n", wrapped(strings.TrimSpace(a.Doc)), wrapped(states.explainCheck(a.Name)))
 	var rules []string
-	for _, r := range rulebook.All() {
-		if r.Check == a.Name {
-			rules = append(rules, r.ID)
-		}
+	for _, r := range rulebook.Of(a.Name) {
+		rules = append(rules, r.ID)
 	}
 	if len(rules) > 0 {
 		fmt.Fprintf(w, "%s\n", wrapped("Rules: "+strings.Join(rules, ", ")+"."))

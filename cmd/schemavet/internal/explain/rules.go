@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/analyzers"
@@ -33,10 +31,6 @@ func Profile(out io.Writer, name string) error {
 
 // Rules lists the checks and their rules.
 func Rules(out io.Writer, states *ruleStates) error {
-	byCheck := map[string][]rulebook.Rule{}
-	for _, r := range rulebook.All() {
-		byCheck[r.Check] = append(byCheck[r.Check], r)
-	}
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	for _, a := range analyzers.All() {
 		state := "off"
@@ -44,17 +38,13 @@ func Rules(out io.Writer, states *ruleStates) error {
 			state = "on"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, checking.Title(a))
-		for _, r := range byCheck[a.Name] {
+		for _, r := range rulebook.Of(a.Name) {
 			level, purpose := cmp.Or(shortLevels(r), string(checking.DefaultSeverity(r.Check))), r.Purpose
 			if needs := r.Needs(*states.settings); needs != "" {
 				level, purpose = "off", purpose+" (on with "+needs+")"
 			}
 			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, level, purpose)
 		}
-		delete(byCheck, a.Name)
-	}
-	for _, check := range slices.Sorted(maps.Keys(byCheck)) {
-		return fmt.Errorf("rules of an unknown check %q", check)
 	}
 	return w.Flush()
 }
@@ -79,10 +69,7 @@ func JSON(out io.Writer, states *ruleStates) error {
 		Rules []rule `json:"rules"`
 	}
 	for _, a := range analyzers.All() {
-		for _, r := range rulebook.All() {
-			if r.Check != a.Name {
-				continue
-			}
+		for _, r := range rulebook.Of(a.Name) {
 			d := rule{Check: r.Check, Rule: r.ID, Purpose: r.Purpose, Severity: string(checking.DefaultSeverity(r.Check)), Needs: r.Needs(*states.settings), Fix: r.Fix, URL: a.URL + "#" + r.ID}
 			d.On = states.check(a.Name) && d.Needs == ""
 			if r.Level > 0 {

@@ -73,12 +73,7 @@ func diffRow(out *bytes.Buffer, c Change) {
 		out.WriteString(" (undecided)")
 	}
 	if proof := report.Proof(c.Change.Change); proof != "" {
-		what, value, ok := strings.Cut(proof, ": ")
-		if ok && c.Witness != "" {
-			fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
-		} else {
-			fmt.Fprintf(out, "<br>%s", Escape(proof))
-		}
+		markdownProof(out, proof, c.Witness != "")
 	}
 	switch {
 	case c.Accepted != "":

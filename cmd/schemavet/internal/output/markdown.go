@@ -59,14 +59,18 @@ func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
 	}
 	fmt.Fprintf(out, "| %s | %s | %s", Code(fmt.Sprintf("%s:%d", relative(r.Repo, f.Path), f.Line)), check, Escape(f.Text))
 	if f.Proof != "" {
-		what, value, ok := strings.Cut(f.Proof, ": ")
-		if ok {
-			fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
-		} else {
-			fmt.Fprintf(out, "<br>%s", Escape(f.Proof))
-		}
+		markdownProof(out, f.Proof, true)
 	}
 	fmt.Fprintln(out, " |")
+}
+
+// markdownProof prints the proof of a change. witness is set if it may end with a value.
+func markdownProof(out *bytes.Buffer, proof string, witness bool) {
+	if what, value, ok := strings.Cut(proof, ": "); ok && witness {
+		fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
+	} else {
+		fmt.Fprintf(out, "<br>%s", Escape(proof))
+	}
 }
 
 // Escape returns Markdown that shows a text unchanged, even in a table.
