@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/internal/structtag"
 )
 
@@ -15,7 +16,7 @@ func near(word string, known []string) string {
 		return ""
 	}
 	for _, k := range known {
-		if a, b := letters(word), letters(k); a == b || isTypo(a, b) {
+		if a, b := letters(word), letters(k); a == b || metaschema.Near(a, b) {
 			return k
 		}
 	}
@@ -59,7 +60,7 @@ func looksLikeJSON(key string) bool {
 	if key == "json" || len(k) < 3 {
 		return false
 	}
-	return k == "json" || len(k) != 4 && isTypo(k, "json") || len(k) == 4 && isTypo(k, "json") && strings.Trim(k, "json") == ""
+	return k == "json" || len(k) != 4 && metaschema.Near(k, "json") || len(k) == 4 && metaschema.Near(k, "json") && strings.Trim(k, "json") == ""
 }
 
 // misspelled returns the option of encoding/json that a word misspells by one letter
@@ -69,23 +70,4 @@ func misspelled(word string) string {
 		return option
 	}
 	return word
-}
-
-// isTypo reports whether one edit turns word into option: inserting, deleting or
-// replacing a letter, or swapping two adjacent letters.
-func isTypo(word, option string) bool {
-	i := 0
-	for i < len(word) && i < len(option) && word[i] == option[i] {
-		i++
-	}
-	a, b := word[i:], option[i:]
-	switch {
-	case len(a) == len(b)+1:
-		return a[1:] == b
-	case len(a)+1 == len(b):
-		return a == b[1:]
-	case len(a) != len(b) || len(a) == 0:
-		return false
-	}
-	return a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }

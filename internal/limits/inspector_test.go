@@ -167,7 +167,7 @@ func inspectorPath(pointer string) string {
 		default:
 			out += "." + token
 		}
-		inList = token == "items" || slices.Contains(lists, token)
+		inList = token == "items" || schema.KeywordPlace(token) == schema.SubList
 	}
 	return out
 }

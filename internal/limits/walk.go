@@ -1,10 +1,6 @@
 package limits
 
-import (
-	"strconv"
-
-	"github.com/schemavet/schemavet/schemafacts/schema"
-)
+import "github.com/schemavet/schemavet/schemafacts/schema"
 
 // place is a subschema with its place in the tool.
 type place struct {
@@ -14,13 +10,6 @@ type place struct {
 	pointer, keyword string
 	depth            int
 }
-
-var (
-	singles = []string{"items", "contains", "not", "propertyNames", "if", "then", "else", "additionalProperties", "unevaluatedProperties",
-		"additionalItems", "unevaluatedItems", "contentSchema"}
-	lists = []string{"allOf", "anyOf", "oneOf", "prefixItems"}
-	maps  = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
-)
 
 // maxDepth is the depth to which rules examine a schema. The MCP Inspector has the
 // same limit.
@@ -43,38 +32,9 @@ func visit(p place, f func(place)) {
 
 // below calls f for the subschemas of a schema.
 func below(p place, f func(place)) {
-	if p.node.Kind != schema.Object {
-		return
-	}
-	child := func(keyword, at string, n *schema.Node) {
-		f(place{node: n, pointer: p.pointer + "/" + schema.EscapeToken(keyword) + at, keyword: keyword, depth: p.depth + 1})
-	}
-	list := func(keyword string, n *schema.Node) {
-		for i, e := range n.Elems {
-			child(keyword, "/"+strconv.Itoa(i), e)
-		}
-	}
-	for _, keyword := range maps {
-		if m := p.node.Get(keyword); m != nil && m.Kind == schema.Object {
-			for _, e := range m.Members {
-				child(keyword, "/"+schema.EscapeToken(e.Name), e.Value)
-			}
-		}
-	}
-	for _, keyword := range lists {
-		if m := p.node.Get(keyword); m != nil && m.Kind == schema.Array {
-			list(keyword, m)
-		}
-	}
-	for _, keyword := range singles {
-		switch m := p.node.Get(keyword); {
-		case m == nil:
-		case keyword == "items" && m.Kind == schema.Array:
-			list(keyword, m)
-		default:
-			child(keyword, "", m)
-		}
-	}
+	p.node.Subschemas(func(pointer, keyword string, sub *schema.Node) {
+		f(place{node: sub, pointer: p.pointer + pointer, keyword: keyword, depth: p.depth + 1})
+	})
 }
 
 // objects calls f for the schemas that are objects.

@@ -9,7 +9,6 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -24,12 +23,10 @@ type Fault struct {
 	Want    string // what the value must be
 }
 
-// shape describes the allowed values of a keyword. Inner returns the schemas in a
-// value of that shape.
+// shape describes the allowed values of a keyword.
 type shape struct {
-	want  string
-	fits  func(*schema.Node) bool
-	inner func(*schema.Node) []*schema.Node
+	want string
+	fits func(*schema.Node) bool
 }
 
 var types = []string{"array", "boolean", "integer", "null", "number", "object", "string"}
@@ -47,12 +44,12 @@ var (
 	identifier = shape{want: "a URI without a fragment", fits: matches(`^[^#]*#?$`)}
 	anchor     = shape{want: "a name of letters, digits, '-', '.' and '_'", fits: matches(`^[A-Za-z_][-A-Za-z0-9._]*$`)}
 	vocabulary = shape{want: "an object of booleans", fits: all(isKind(schema.Object), isKind(schema.Bool))}
-	one        = shape{want: "a schema", fits: isSchema, inner: func(n *schema.Node) []*schema.Node { return []*schema.Node{n} }}
+	one        = shape{want: "a schema", fits: isSchema}
 	several    = shape{want: "a non-empty array of schemas", fits: func(n *schema.Node) bool {
 		return all(isKind(schema.Array), isSchema)(n) && len(n.Elems) > 0
-	}, inner: elements}
-	named    = shape{want: "an object of schemas", fits: all(isKind(schema.Object), isSchema), inner: elements}
-	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) }), inner: elements}
+	}}
+	named    = shape{want: "an object of schemas", fits: all(isKind(schema.Object), isSchema)}
+	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) })}
 )
 
 // shapes maps each keyword of JSON Schema to the allowed form of its value.
@@ -88,22 +85,8 @@ func Faults(n *schema.Node) []Fault {
 // Valid reports whether a document is a valid schema. Unresolved parts count as
 // valid.
 func Valid(n *schema.Node) bool {
-	if !isSchema(n) || len(Faults(n)) > 0 {
-		return false
-	}
-	for _, m := range n.Members {
-		if s, ok := shapes[m.Name]; ok && s.inner != nil && m.Value.Kind != schema.Unresolved {
-			for _, in := range s.inner(m.Value) {
-				if m.Name == "dependencies" && in.Kind == schema.Array {
-					continue
-				}
-				if !Valid(in) {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	_, f := First(n)
+	return f == nil
 }
 
 // First returns the first fault of a schema or of its subschemas, and the JSON
@@ -115,31 +98,15 @@ func First(n *schema.Node) (pointer string, f *Fault) {
 	if faults := Faults(n); len(faults) > 0 {
 		return "/" + schema.EscapeToken(faults[0].Keyword), &faults[0]
 	}
-	for _, m := range n.Members {
-		s, ok := shapes[m.Name]
-		if !ok || s.inner == nil || m.Value.Kind == schema.Unresolved {
-			continue
+	n.Subschemas(func(at, keyword string, sub *schema.Node) {
+		if _, known := shapes[keyword]; f != nil || !known || keyword == "dependencies" && sub.Kind == schema.Array {
+			return
 		}
-		for i, in := range s.inner(m.Value) {
-			if m.Name == "dependencies" && in.Kind == schema.Array {
-				continue
-			}
-			at, fault := First(in)
-			if fault == nil {
-				continue
-			}
-			path := "/" + schema.EscapeToken(m.Name)
-			switch {
-			case in == m.Value:
-			case m.Value.Kind == schema.Array:
-				path += "/" + strconv.Itoa(i)
-			default:
-				path += "/" + schema.EscapeToken(m.Value.Members[i].Name)
-			}
-			return path + at, fault
+		if pointer, f = First(sub); f != nil {
+			pointer = at + pointer
 		}
-	}
-	return "", nil
+	})
+	return pointer, f
 }
 
 // notSchema is the fault of a value in the place of a schema that is neither an

@@ -281,7 +281,7 @@ func (p *pair) opaque() {
 		case repeated(p.o.f, after) && repeated(p.n.f, before):
 			continue
 		default:
-			switch c.effect = p.effect(); c.effect {
+			switch c.effect = p.d.effect(p.spot); c.effect {
 			case Narrows:
 				c.rule = "constraint-tightened"
 			case Widens, None:

@@ -247,7 +247,7 @@ func (p *pair) unions() {
 	if p.equal {
 		return
 	}
-	c := change{rule: "union-changed", effect: p.effect()}
+	c := change{rule: "union-changed", effect: p.d.effect(p.spot)}
 	if len(o) > 0 {
 		c.old = o[0].node
 	}
@@ -266,8 +266,8 @@ func (p *pair) unions() {
 }
 
 // effect returns the effect that can be proved for the place as a whole.
-func (p *pair) effect() Effect {
-	fwd, back := p.d.strict.subAll(p.spot.old, p.spot.new), p.d.strict.subAll(p.spot.new, p.spot.old)
+func (d *differ) effect(s spot) Effect {
+	fwd, back := d.strict.subAll(s.old, s.new), d.strict.subAll(s.new, s.old)
 	switch {
 	case fwd && back:
 		return None
@@ -289,12 +289,12 @@ func (p *pair) union(o, n union) {
 	if p.equal {
 		return
 	}
-	if o.exclusive != n.exclusive && p.effect() != None {
+	if o.exclusive != n.exclusive && p.d.effect(p.spot) != None {
 		message := "forms of " + p.subject() + " may overlap now"
 		if n.exclusive {
 			message = "forms of " + p.subject() + " exclude each other now"
 		}
-		p.emit(change{rule: "union-changed", effect: p.effect(), old: o.node, new: n.node, message: message})
+		p.emit(change{rule: "union-changed", effect: p.d.effect(p.spot), old: o.node, new: n.node, message: message})
 	}
 	for _, i := range gone {
 		p.emit(change{rule: "union-branch-removed", effect: p.branchEffect(o, n, Narrows), old: o.branches[i].node, gone: true,
@@ -312,7 +312,7 @@ func (p *pair) branchEffect(o, n union, plain Effect) Effect {
 	if !o.exclusive && !n.exclusive {
 		return plain
 	}
-	return p.effect()
+	return p.d.effect(p.spot)
 }
 
 // matchBranches pairs the branches of two unions, in this order: equal ones, pairs in

@@ -100,51 +100,6 @@ func (x *searcher) attach() {
 		total -= before - x.w.steps
 		done++
 	}
-	x.w.steps = total
-	x.fallback()
-	x.acquit()
-}
-
-// fallback attaches a witness for the whole schema to the first undecided change if no
-// change has a witness.
-func (x *searcher) fallback() {
-	first := -1
-	for i, c := range x.d.changes {
-		if c.Level == Breaking && c.Witness != "" {
-			return
-		}
-		if c.Undecided && (first < 0 || len(c.Path) < len(x.d.changes[first].Path)) {
-			first = i
-		}
-	}
-	if first < 0 {
-		return
-	}
-	if v := x.all(); v != nil {
-		c := &x.d.changes[first]
-		c.Witness, c.Undecided, c.Reason = canonical(v), false, ""
-		x.settle(c, x.d.origins[first])
-	}
-}
-
-// acquit clears changes that break no client by themselves, because other schemas of
-// the place forbid the values concerned. Another change breaks clients.
-func (x *searcher) acquit() {
-	if !slices.ContainsFunc(x.d.changes, func(c Change) bool { return c.Level == Breaking && c.Witness != "" }) {
-		return
-	}
-	for i := range x.d.changes {
-		c, o := &x.d.changes[i], x.d.origins[i]
-		q, keyword, ok := x.culprit(o.change)
-		if !c.Undecided || !ok {
-			continue
-		}
-		from, to := x.sides(o.spot)
-		implied := func(k string) bool { return !q.node.Has(k) || x.d.policy.implied(x.d.policy.gather(from), from, q, k) }
-		if slices.Contains(x.d.policy.gather(to).nodes, q) && !slices.ContainsFunc(groupOf(keyword), func(k string) bool { return !implied(k) }) {
-			c.Level, c.Undecided, c.Reason = Compatible, false, ""
-		}
-	}
 }
 
 // culprit returns the keyword of the reading side that rejects the values concerned by
@@ -179,13 +134,8 @@ func (x *searcher) settle(c *Change, o origin) {
 	if c.Effect != Unknown || c.Witness == "" {
 		return
 	}
-	c.Effect = Incomparable
-	fwd, back := x.d.strict.subAll(s.old, s.new), x.d.strict.subAll(s.new, s.old)
-	switch {
-	case back && !fwd:
-		c.Effect = Narrows
-	case fwd && !back:
-		c.Effect = Widens
+	if c.Effect = x.d.effect(s); c.Effect != Widens && c.Effect != Narrows {
+		c.Effect = Incomparable
 	}
 	if c.Rule == "constraint-tightened" && c.Effect == Widens {
 		c.Rule = "constraint-relaxed"

@@ -52,6 +52,27 @@ func KeywordPlace(keyword string) Place {
 	return Data
 }
 
+// Subschemas calls f for each schema in the value of a keyword of n, with the JSON pointer
+// from n to it.
+func (n *Node) Subschemas(f func(pointer, keyword string, sub *Node)) {
+	for _, m := range n.Members {
+		at, place := "/"+EscapeToken(m.Name), KeywordPlace(m.Name)
+		switch {
+		case place == Data:
+		case place == SubMap:
+			for _, e := range m.Value.Members {
+				f(at+"/"+EscapeToken(e.Name), m.Name, e.Value)
+			}
+		case m.Value.Kind == Array:
+			for i, e := range m.Value.Elems {
+				f(at+"/"+strconv.Itoa(i), m.Name, e)
+			}
+		case place == Sub:
+			f(at, m.Name, m.Value)
+		}
+	}
+}
+
 // Normalize returns the canonical form of a tool object. All spellings of the same
 // tool have one form, so that an SDK upgrade that only prints tools differently
 // changes nothing. Embedded images of icons become digests; see [DigestIcons]. The

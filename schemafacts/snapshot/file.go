@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -186,18 +185,20 @@ func (p *parser) errorf(path, format string, args ...any) *Error {
 	return &Error{p.file, p.line(path), fmt.Sprintf(format, args...)}
 }
 
-func (p *parser) line(path string) int {
+// line returns the line of a member of the document, or 1.
+func (p *parser) line(pointer string) int {
 	line := 1
-	depth := strings.Count(path, "/")
-	scanKeys(p.data, func(k *scannedKey) bool {
-		found := len(k.path) == depth && k.at(path)
+	keys(p.data, func(key string, depth, at int, _ bool) bool {
+		found := depth == 1 && "/"+key == pointer
 		if found {
-			line = k.line
+			line = lineOf(p.data, at)
 		}
 		return !found
 	})
 	return line
 }
+
+func lineOf(data []byte, at int) int { return 1 + bytes.Count(data[:at], []byte("\n")) }
 
 func (p *parser) format() (int, error) {
 	n := p.doc.Get(formatKey)
@@ -217,91 +218,43 @@ func (p *parser) format() (int, error) {
 // twice returns an error if an object has the same key twice.
 func (p *parser) twice() error {
 	var err error
-	scanKeys(p.data, func(k *scannedKey) bool {
-		if k.again {
-			err = &Error{p.file, k.line, fmt.Sprintf("key %q appears twice: remove one, or %s", k.name, anew)}
+	keys(p.data, func(key string, _, at int, again bool) bool {
+		if again {
+			err = &Error{p.file, lineOf(p.data, at), fmt.Sprintf("key %q appears twice: remove one, or %s", key, anew)}
 		}
-		return err == nil
+		return !again
 	})
 	return err
 }
 
-// scannedKey is a key of an object.
-type scannedKey struct {
-	name  string
-	line  int
-	again bool // the object already has this key
-	path  []string
-}
-
-// at reports whether the key has this JSON pointer.
-func (k *scannedKey) at(pointer string) bool { return "/"+strings.Join(k.path, "/") == pointer }
-
-// scanKeys calls f for every key of every object until f returns false. data
-// must be valid JSON.
-func scanKeys(data []byte, f func(k *scannedKey) bool) {
-	s := &scanner{dec: json.NewDecoder(bytes.NewReader(data)), data: data, key: scannedKey{line: 1}, f: f}
-	s.dec.UseNumber()
-	s.value()
-}
-
-type scanner struct {
-	dec  *json.Decoder
-	data []byte
-	off  int64 // offset up to which lines were counted
-	key  scannedKey
-	f    func(k *scannedKey) bool
-}
-
-// below reads a value with part appended to the path.
-func (s *scanner) below(part string) bool {
-	s.key.path = append(s.key.path, part)
-	ok := s.value()
-	s.key.path = s.key.path[:len(s.key.path)-1]
-	return ok
-}
-
-func (s *scanner) value() bool {
-	tok, err := s.dec.Token()
-	if err != nil {
-		return false
-	}
-	switch tok {
-	case json.Delim('['):
-		for i := 0; s.dec.More(); i++ {
-			if !s.below(strconv.Itoa(i)) {
-				return false
-			}
+// keys calls f for every key of every object of a JSON document until f returns false. depth
+// is the number of objects and lists around the key, at the offset of its end, and again
+// reports whether its object already has the key.
+func keys(data []byte, f func(key string, depth, at int, again bool) bool) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	var around []map[string]bool // the keys of the objects, nil for lists
+	for value := true; ; {       // whether a value is next, or else maybe a key
+		tok, err := dec.Token()
+		if err != nil {
+			return
 		}
-	case json.Delim('{'):
-		seen := map[string]bool{}
-		for s.dec.More() {
-			key, err := s.dec.Token()
-			if err != nil || !s.visitKey(key.(string), seen) {
-				return false
+		top := len(around) - 1
+		key, isText := tok.(string)
+		switch {
+		case tok == json.Delim('{'):
+			around = append(around, map[string]bool{})
+		case tok == json.Delim('['):
+			around = append(around, nil)
+		case tok == json.Delim('}'), tok == json.Delim(']'):
+			around = around[:top]
+		case isText && !value && around[top] != nil:
+			if !f(key, top+1, int(dec.InputOffset()), around[top][key]) {
+				return
 			}
-			if !s.below(schema.EscapeToken(key.(string))) {
-				return false
-			}
+			around[top][key], value = true, true
+			continue
 		}
-	default:
-		return true
+		value = false
 	}
-	_, err = s.dec.Token()
-	return err == nil
-}
-
-// visitKey calls s.f for a key of an object and returns the result of s.f, which is false
-// if the scan must end. seen are the object's earlier keys; visitKey adds the key.
-func (s *scanner) visitKey(name string, seen map[string]bool) bool {
-	at := s.dec.InputOffset()
-	s.key.line += bytes.Count(s.data[s.off:at], []byte("\n"))
-	s.off = at
-	s.key.name, s.key.again = name, seen[name]
-	seen[name] = true
-	path := s.key.path
-	s.key.path = append(path, schema.EscapeToken(name))
-	ok := s.f(&s.key)
-	s.key.path = path
-	return ok
 }

@@ -241,16 +241,16 @@ func equal(t *testing.T, what, got, want string) {
 	}
 }
 
-// TestScanKeys checks that keys are found by their lines, and that the cost for a
+// TestKeys checks that keys are found by their lines, and that the cost for a
 // deep document is not quadratic in its depth.
-func TestScanKeys(t *testing.T) {
+func TestKeys(t *testing.T) {
 	data := []byte("{\"a\": [{\"b\": 1},\n{\"b\": 2,\n\"b\": 3, \"c/d\": 4}]}")
 	var got []string
-	scanKeys(data, func(k *scannedKey) bool {
-		got = append(got, fmt.Sprintf("%d /%s %v %v", k.line, strings.Join(k.path, "/"), k.again, k.at("/a/1/c~1d")))
+	keys(data, func(key string, depth, at int, again bool) bool {
+		got = append(got, fmt.Sprintf("%d %s %d %v", lineOf(data, at), key, depth, again))
 		return true
 	})
-	want := []string{"1 /a false false", "1 /a/0/b false false", "2 /a/1/b false false", "3 /a/1/b true false", "3 /a/1/c~1d false true"}
+	want := []string{"1 a 1 false", "1 b 3 false", "2 b 3 false", "3 b 3 true", "3 c/d 3 false"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
@@ -259,7 +259,7 @@ func TestScanKeys(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	n := 0
-	scanKeys(deep, func(*scannedKey) bool { n++; return true })
+	keys(deep, func(string, int, int, bool) bool { n++; return true })
 	runtime.ReadMemStats(&after)
 	if bytes := after.TotalAlloc - before.TotalAlloc; n != depth || bytes > 50<<20 {
 		t.Errorf("%d keys, %d bytes", n, bytes)

@@ -2,6 +2,8 @@ package doccomment
 
 import (
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/metaschema"
 )
 
 // Nearest returns the only one of names that one edit, or another spelling such as
@@ -11,7 +13,7 @@ func Nearest(name string, names []string) string {
 	found := ""
 	for _, n := range names {
 		switch same := plain(n) == plain(name); {
-		case !same && (len(n) <= 2 || !near(name, n)):
+		case !same && (len(n) <= 2 || !metaschema.Near(name, n)):
 		case found == "":
 			found = n
 		case plain(n) != plain(found):
@@ -19,16 +21,4 @@ func Nearest(name string, names []string) string {
 		}
 	}
 	return found
-}
-
-// near reports whether one edit turns a into b: inserting, deleting or replacing a
-// letter, or swapping two adjacent letters.
-func near(a, b string) bool {
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }
