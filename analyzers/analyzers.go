@@ -41,7 +41,7 @@ type Options struct {
 // because it needs to know the others.
 func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		baddefault.New(s.BadDefault),
+		baddefault.Analyzer,
 		clients.New(s.Profiles, s.Clients, s.Tokens),
 		contextleak.New(s.ContextLeak),
 		handlerargs.New(s.HandlerArgs),
@@ -49,9 +49,9 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		nodescription.New(s.NoDescription, s.ContextLeak),
 		protocol.Analyzer,
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
-		schemaerror.New(s.SchemaError),
+		schemaerror.Analyzer,
 		tagdialect.Analyzer,
-		toolname.New(s.ToolName),
+		toolname.Analyzer,
 		unresolved.Analyzer,
 		wiremismatch.Analyzer,
 	}

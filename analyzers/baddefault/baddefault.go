@@ -7,7 +7,6 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -19,33 +18,25 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check with default settings.
-var Analyzer = New(config.BadDefault{})
-
-// New returns the check.
-func New(s config.BadDefault) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "baddefault",
-		Doc:        lintdoc.Must(doc, "baddefault"),
-		URL:        lintdoc.URL("baddefault"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Documents(func(r *report.Reporter) {
-			c := &checker{r, s}
-			for _, t := range c.Tools {
-				t = t.Written()
-				c.schema(t, "input", t.Input())
-				c.schema(t, "output", t.Output())
-				blame.Report(r, t, "baddefault") // defaults that are left out of the schema
-			}
-		}),
-	}
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "baddefault",
+	Doc:        lintdoc.Must(doc, "baddefault"),
+	URL:        lintdoc.URL("baddefault"),
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run: report.Documents(func(r *report.Reporter) {
+		c := &checker{r}
+		for _, t := range c.Tools {
+			t = t.Written()
+			c.schema(t, "input", t.Input())
+			c.schema(t, "output", t.Output())
+			blame.Report(r, t, "baddefault") // defaults that are left out of the schema
+		}
+	}),
 }
 
-type checker struct {
-	*report.Reporter
-	settings config.BadDefault
-}
+type checker struct{ *report.Reporter }
 
 func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	refused := map[string]schemafacts.Problem{}
@@ -72,7 +63,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 				c.report(t, "syntax", pointer, def.Pos, fmt.Sprintf("%s is not serializable: %s", subject, reason(def)))
 			}
 			return true
-		case !told && side == "input" && p.Required && !c.settings.AllowRequired:
+		case !told && side == "input" && p.Required:
 			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
 		}
 		if r := refuser.Refuse(p.Node, def); r != nil {

@@ -14,8 +14,4 @@
 //
 // Not reported: a default that depends on an unresolved part; a default that does not
 // fit a format, because few validators check formats.
-//
-// Options, in the block baddefault of .schemavet.yaml:
-//
-//   - allow-required: accept defaults of required properties
 package baddefault

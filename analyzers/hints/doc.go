@@ -21,7 +21,6 @@
 //
 // Options, in the block hints of .schemavet.yaml:
 //
-//   - default: report all read-only tools that are destructive by the SDK's default
 //   - missing: report tools for which source sets no hint
 //   - require: hints that source must set: title, readOnly, destructive, idempotent, openWorld
 package hints

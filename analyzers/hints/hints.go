@@ -69,9 +69,6 @@ func run(r *report.Reporter, s config.Hints) {
 			d.Message = fmt.Sprintf("tool %q is both read-only and destructive; clients may ask before each call", t.Name)
 		case careful:
 			d.Message = fmt.Sprintf("tool %q is destructive by default, unlike other read-only tools of the package; clients may ask before each call", t.Name)
-		case s.Default:
-			d.Category = "default"
-			d.Message = fmt.Sprintf("tool %q is read-only, and destructive by default; clients may ask before each call", t.Name)
 		default:
 			continue
 		}

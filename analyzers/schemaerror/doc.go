@@ -20,8 +20,4 @@
 //
 // Not reported: schemas that name another dialect in $schema; unresolved parts; what
 // baddefault, contextleak and wiremismatch report.
-//
-// Options, in the block schemaerror of .schemavet.yaml:
-//
-//   - descriptions: also report tags whose description differs from a handwritten schema
 package schemaerror

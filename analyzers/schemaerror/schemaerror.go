@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -16,22 +15,17 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check with default settings.
-var Analyzer = New(config.SchemaError{})
-
-// New returns the check.
-func New(s config.SchemaError) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "schemaerror",
-		Doc:        lintdoc.Must(doc, "schemaerror"),
-		URL:        lintdoc.URL("schemaerror"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run:        report.Documents(func(r *report.Reporter) { run(r, s) }),
-	}
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "schemaerror",
+	Doc:        lintdoc.Must(doc, "schemaerror"),
+	URL:        lintdoc.URL("schemaerror"),
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        report.Documents(run),
 }
 
-func run(r *report.Reporter, s config.SchemaError) {
+func run(r *report.Reporter) {
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
 			if _, ok := blame.Default(t, p); ok || p.Check != "" {
@@ -63,7 +57,7 @@ func run(r *report.Reporter, s config.SchemaError) {
 		}
 	}
 	if !r.Elsewhere() {
-		contradictedTags(r, s.Descriptions)
+		contradictedTags(r)
 		listOrder(r)
 	}
 	for _, i := range r.Facts.Idle {

@@ -4,15 +4,9 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/analyzers/schemaerror"
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/linttest"
-	"golang.org/x/tools/go/analysis"
 )
 
-func TestMain(m *testing.M) {
-	linttest.MainWith(m, func(s config.Settings) ([]*analysis.Analyzer, error) {
-		return []*analysis.Analyzer{schemaerror.New(s.SchemaError)}, nil
-	})
-}
+func TestMain(m *testing.M) { linttest.Main(m, schemaerror.Analyzer) }
 
 func Test(t *testing.T) { linttest.Run(t) }

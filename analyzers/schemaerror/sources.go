@@ -22,28 +22,19 @@ import (
 type sources struct {
 	*report.Reporter
 	read   map[token.Pos]bool // fields from whose tags a schema was derived
-	agrees map[tagClaim]bool  // statements of tags that agree with the schema of a tool
+	agrees map[token.Pos]bool // fields whose tags agree with the schema of a tool
 	found  []finding
-
-	descriptions bool // are compared
-}
-
-// tagClaim is one of the two statements that the tags of a field make: whether it is
-// required, or its description.
-type tagClaim struct {
-	field    token.Pos
-	required bool // else the description
 }
 
 type finding struct {
-	tagClaim
+	field token.Pos
 	report.Diagnostic
 }
 
 // contradictedTags reports tags that contradict the handwritten schema, which is the one
 // that counts.
-func contradictedTags(r *report.Reporter, descriptions bool) {
-	s := &sources{Reporter: r, read: map[token.Pos]bool{}, agrees: map[tagClaim]bool{}, descriptions: descriptions}
+func contradictedTags(r *report.Reporter) {
+	s := &sources{Reporter: r, read: map[token.Pos]bool{}, agrees: map[token.Pos]bool{}}
 	for _, t := range r.Tools {
 		t = t.Written()
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
@@ -59,7 +50,7 @@ func contradictedTags(r *report.Reporter, descriptions bool) {
 		s.tool(t)
 	}
 	for _, d := range s.found {
-		if !s.read[d.field] && !s.agrees[d.tagClaim] {
+		if !s.read[d.field] && !s.agrees[d.field] {
 			r.Report(d.Diagnostic)
 		}
 	}
@@ -83,36 +74,20 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	for i := range st.NumFields() {
 		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		said, described := tag.Lookup(t.DescriptionTag)
 		prop := in.Get("properties").Get(name)
 		// Other uses of a struct of another package are unknown.
 		if name == "" || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}
 		if wouldRequire(f, options, prop) && !requires(in, name) {
-			s.differ(t, f, true, fmt.Sprintf("input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", name, f.Name()))
+			s.found = append(s.found, finding{f.Pos(), report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
+				Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then",
+					t.Name, name, f.Name()),
+			}}})
 			continue
 		}
-		s.agrees[tagClaim{f.Pos(), true}] = true
-		if !described {
-			continue
-		}
-		if d := prop.Get("description"); d == nil || !alike(d.StringValue(), said) {
-			s.differ(t, f, false, fmt.Sprintf("the tag of field %s and the served schema describe input property %q differently", f.Name(), name))
-		} else {
-			s.agrees[tagClaim{f.Pos(), false}] = true
-		}
+		s.agrees[f.Pos()] = true
 	}
-}
-
-// differ records that a tag contradicts the schema of a tool.
-func (s *sources) differ(t *schemafacts.Tool, f *types.Var, required bool, text string) {
-	if !required && !s.descriptions {
-		return
-	}
-	s.found = append(s.found, finding{tagClaim{f.Pos(), required}, report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
-		Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: %s", t.Name, text),
-	}}})
 }
 
 // wouldRequire reports whether a schema that was derived from the field would require
@@ -127,12 +102,6 @@ func wouldRequire(f *types.Var, options string, prop *schema.Node) bool {
 func requires(in *schema.Node, name string) bool {
 	list := in.Get("required")
 	return list != nil && (len(list.Holes()) > 0 || slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name }))
-}
-
-// alike reports whether two texts are equal except for case and a final period.
-func alike(a, b string) bool {
-	plain := func(s string) string { return strings.ToLower(strings.TrimRight(strings.TrimSpace(s), ".")) }
-	return plain(a) == plain(b)
 }
 
 // tagOf returns the position of a field's tag, or of the field if its tag is not

@@ -13,8 +13,4 @@
 // Not reported: tools of one name that are registered in exclusive branches, under
 // different conditions, or by different functions, which may use different servers; a
 // second registration of the same tool.
-//
-// Options, in the block toolname of .schemavet.yaml:
-//
-//   - pattern: a regular expression that every name must match completely
 package toolname

@@ -7,11 +7,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
@@ -22,35 +20,27 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check with default settings.
-var Analyzer = New(config.ToolName{})
-
-// New returns the check. The pattern in s must be a regular expression.
-func New(s config.ToolName) *analysis.Analyzer {
-	pattern := regexp.MustCompile("^(?:" + s.Pattern + ")$")
-	return &analysis.Analyzer{
-		Name:       "toolname",
-		Doc:        lintdoc.Must(doc, "toolname"),
-		URL:        lintdoc.URL("toolname"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Documents(func(r *report.Reporter) {
-			c := &checker{r}
-			for _, t := range c.Tools {
-				if text := invalid(t.Name); text != "" {
-					c.report(t, "invalid", fmt.Sprintf("tool name %q %s", t.Name, text))
-				} else if s.Pattern != "" && !pattern.MatchString(t.Name) {
-					c.report(t, "pattern", fmt.Sprintf("tool name %q does not match %q", t.Name, s.Pattern))
-				}
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "toolname",
+	Doc:        lintdoc.Must(doc, "toolname"),
+	URL:        lintdoc.URL("toolname"),
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run: report.Documents(func(r *report.Reporter) {
+		c := &checker{r}
+		for _, t := range c.Tools {
+			if text := invalid(t.Name); text != "" {
+				c.report(t, "invalid", fmt.Sprintf("tool name %q %s", t.Name, text))
 			}
-			for _, d := range r.Facts.Duplicates {
-				c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
-			}
-			if !r.Elsewhere() {
-				c.collisions()
-			}
-		}),
-	}
+		}
+		for _, d := range r.Facts.Duplicates {
+			c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
+		}
+		if !r.Elsewhere() {
+			c.collisions()
+		}
+	}),
 }
 
 type checker struct{ *report.Reporter }

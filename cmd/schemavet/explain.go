@@ -20,7 +20,7 @@ names its rule; schemavet rules lists all names. If several checks have a rule o
 same name, write CHECK/RULE.`,
 		Example: `  schemavet explain contextleak
   schemavet explain property-removed
-  schemavet explain toolname/pattern`,
+  schemavet explain baddefault/required`,
 		Args: cobra.ExactArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {

@@ -10,14 +10,11 @@ type Settings struct {
 	Checks Checks `yaml:"checks"`
 	// FailOn selects the findings that make schemavet check fail.
 	FailOn        FailOn        `yaml:"fail-on"`
-	BadDefault    BadDefault    `yaml:"baddefault"`
 	Clients       Clients       `yaml:"clients"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
 	HandlerArgs   HandlerArgs   `yaml:"handlerargs"`
 	Hints         Hints         `yaml:"hints"`
 	NoDescription NoDescription `yaml:"nodescription"`
-	SchemaError   SchemaError   `yaml:"schemaerror"`
-	ToolName      ToolName      `yaml:"toolname"`
 
 	// Profiles are the clients that the tools are for: "inspector", "portable",
 	// "openai", "openai-strict", "anthropic-strict", "gemini", "claude-code",
@@ -66,12 +63,6 @@ type FailOn struct {
 	// Findings is the lowest severity of other findings that fail: "error", "warning" or
 	// "info", the default; or "never".
 	Findings string `yaml:"findings"`
-}
-
-// BadDefault contains the settings of the check baddefault.
-type BadDefault struct {
-	// AllowRequired accepts a default on a required property.
-	AllowRequired bool `yaml:"allow-required"`
 }
 
 // ContextLeak contains the settings of the check contextleak.
@@ -124,26 +115,9 @@ type HandlerArgs struct {
 
 // Hints contains the settings of the check hints.
 type Hints struct {
-	// Default reports read-only tools that only the SDK's default makes destructive, even
-	// if no tool of the package sets destructiveHint to false.
-	Default bool `yaml:"default"`
 	// Missing reports tools for which source sets no hint.
 	Missing bool `yaml:"missing"`
 	// Require names the hints that source must set for each tool: "title", "readOnly",
 	// "destructive", "idempotent" and "openWorld". Profiles can require hints, too.
 	Require []string `yaml:"require"`
-}
-
-// SchemaError contains the settings of the check schemaerror.
-type SchemaError struct {
-	// Descriptions also reports tags whose description of a property differs from that
-	// in a hand-written schema.
-	Descriptions bool `yaml:"descriptions"`
-}
-
-// ToolName contains the settings of the check toolname.
-type ToolName struct {
-	// Pattern is a regular expression that every name must match as a whole,
-	// in addition to the rules of the protocol.
-	Pattern string `yaml:"pattern"`
 }

@@ -31,7 +31,7 @@ func TestParse(t *testing.T) {
 			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
 		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable, severity, allow"},
 		{name: "unknown block", yaml: "\nfoo: 1\n",
-			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, clients, contextleak, handlerargs, hints, nodescription, schemaerror, toolname, profiles, default-text, modules, registrations, protocol, signature, generate, tokens, wire"},
+			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, clients, contextleak, handlerargs, hints, nodescription, profiles, default-text, modules, registrations, protocol, signature, generate, tokens, wire"},
 		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
@@ -42,7 +42,9 @@ func TestParse(t *testing.T) {
 		{name: "bad pattern", yaml: "nodescription: {allow: [a, '[']}\n", err: `f.yaml:1: nodescription.allow[1]: syntax error in pattern: "["`},
 		{name: "bad type", yaml: "contextleak: {types: ['*http.Client']}\n",
 			err: `f.yaml:1: contextleak.types[0]: "*http.Client" is not a type; want its import path and name, as in net/http.Client`},
-		{name: "bad expression", yaml: "toolname: {pattern: '('}\n", err: "f.yaml:1: toolname.pattern: error parsing regexp: missing closing ): `(`"},
+		{name: "removed block", yaml: "toolname: {pattern: 'a'}\n", err: "f.yaml:1: toolname: removed; remove the key; names are checked by the rules of the protocol and of profiles"},
+		{name: "removed key", yaml: "hints:\n  missing: true\n  default: true\n",
+			err: "f.yaml:3: hints.default: removed; remove the key; a hint that only the default of the SDK sets is reported beside tools that set it"},
 		{
 			name: "derivation",
 			yaml: "default-text: [e.com/a.F, (*e.com/a.T).M, e.com/a.Func]\nmodules: [e.com/lib/...]\nsignature: {strict: true, unknown: string, nullable: anyOf, contexts: [e.com/a.T]}\n" +

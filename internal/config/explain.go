@@ -43,6 +43,9 @@ func explain(err error, data []byte) error {
 	})
 	switch {
 	case unknown != "":
+		if why := removed[strings.TrimSuffix(path, ": ")]; why != "" {
+			return &yamlError{line, path + "removed; " + why}
+		}
 		text = "unknown key, want one of " + strings.Join(keysOf(reflect.TypeFor[Settings](), in), ", ")
 	case twice != "":
 		text = "given twice"
@@ -57,6 +60,14 @@ func explain(err error, data []byte) error {
 		}
 	}
 	return &yamlError{line, path + text}
+}
+
+// removed are keys of earlier versions, with what to do.
+var removed = map[string]string{
+	"baddefault":    "to accept a default of a required property, list the tools in checks.allow.baddefault/required",
+	"hints.default": "remove the key; a hint that only the default of the SDK sets is reported beside tools that set it",
+	"schemaerror":   "remove the key; descriptions in tags are not compared with schemas that are written by hand",
+	"toolname":      "remove the key; names are checked by the rules of the protocol and of profiles",
 }
 
 // described describes a Go type, or the value of a YAML tag.

@@ -43,9 +43,6 @@ func (s *Settings) Validate() error {
 			}
 		}
 	}
-	if _, err := regexp.Compile(s.ToolName.Pattern); err != nil {
-		return fmt.Errorf("toolname.pattern: %w", err)
-	}
 	for i, name := range s.Profiles {
 		if _, err := limits.Find(name); err != nil {
 			return fmt.Errorf("profiles[%d]: %w", i, err)

@@ -9,7 +9,7 @@ import (
 )
 
 // Needs returns the profile or setting that is missing for a rule to run, if its
-// check is on, such as "profile openai" or "setting hints.default". It returns "" if
+// check is on, such as "profile openai" or "setting hints.missing". It returns "" if
 // the rule runs.
 func (r Rule) Needs(c config.Settings) string {
 	switch {
@@ -49,10 +49,8 @@ func (r Rule) Needs(c config.Settings) string {
 		"contextleak/denied": len(c.ContextLeak.Types) > 0,
 		"contextleak/name":   c.ContextLeak.Names,
 		"handlerargs/null":   c.HandlerArgs.Null,
-		"hints/default":      c.Hints.Default,
 		"hints/missing":      c.Hints.Missing,
 		"nodescription/echo": c.NoDescription.Echo,
-		"toolname/pattern":   c.ToolName.Pattern != "",
 	}[r.Check+"/"+r.ID]; ok && !set {
 		key := r.ID
 		switch key {

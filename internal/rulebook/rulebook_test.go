@@ -58,7 +58,7 @@ func TestSentence(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	for name, want := range map[string]int{"property-removed": 1, "schemadrift/property-removed": 1, "pattern": 2, "toolname/pattern": 1, "toolname": 0, "toolname/nope": 0, "": 0} {
+	for name, want := range map[string]int{"property-removed": 1, "schemadrift/property-removed": 1, "required": 2, "baddefault/required": 1, "toolname": 0, "toolname/nope": 0, "": 0} {
 		if got := rulebook.Find(name); len(got) != want {
 			t.Errorf("%q: %d rules, want %d", name, len(got), want)
 		}
