@@ -291,16 +291,8 @@ func known(n *schema.Node) *schema.Node {
 	for _, m := range n.Members {
 		unknown := func(keyword string) bool { v := n.Get(keyword); return v != nil && len(v.Holes()) > 0 }
 		switch m.Name {
-		case "not", "if", "contains", "maxContains":
-			if unknown("if") && m.Name == "if" || unknown("not") && m.Name == "not" || unknown("contains") {
-				continue
-			}
-		case "additionalProperties":
-			if unknown("properties") || unknown("patternProperties") {
-				continue
-			}
-		case "items", "additionalItems":
-			if unknown("prefixItems") || unknown("items") && n.Get("items").Kind != schema.Object {
+		case "not", "if", "then", "else", "contains", "minContains", "maxContains", "prefixItems", "items", "additionalItems", "additionalProperties":
+			if slices.ContainsFunc(groupOf(m.Name), func(k string) bool { return unknown(k) && !(k == m.Name && (k == "items" || k == "additionalProperties")) }) {
 				continue
 			}
 		case "unevaluatedProperties", "unevaluatedItems":

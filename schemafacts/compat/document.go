@@ -190,3 +190,32 @@ func memberSchemas(p part, name string) (out []part, exact bool) {
 	}
 	return out, exact
 }
+
+// child is a member or element of a value, and a schema that applies to it.
+type child struct {
+	token  string
+	value  *schema.Node
+	schema part
+}
+
+// children returns the members and elements of v with the schemas that p itself applies to
+// them. exact is false if others may apply.
+func (p part) children(v *schema.Node) (out []child, exact bool) {
+	exact = true
+	for _, m := range v.Members {
+		schemas, sure := memberSchemas(p, m.Name)
+		exact = exact && sure
+		for _, s := range schemas {
+			out = append(out, child{schema.EscapeToken(m.Name), m.Value, s})
+		}
+	}
+	if pre := p.node.Get("prefixItems"); v.Kind == schema.Array && pre != nil && (pre.Kind == schema.Unresolved || pre.Partial != nil) {
+		return nil, false
+	}
+	for i, e := range v.Elems {
+		for _, s := range p.element(i) {
+			out = append(out, child{itoa(i), e, s})
+		}
+	}
+	return out, exact
+}

@@ -2,7 +2,6 @@ package compat
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -185,26 +184,11 @@ func (c *validator) refuseBelow(v *schema.Node, p part, keyword, path string) *R
 				return r
 			}
 		}
-	case "items", "prefixItems", "additionalItems":
-		prefix, rest := p.tuple()
-		for i, e := range v.Elems {
-			s := p.sub(rest)
-			if i < len(prefix) {
-				s = prefix[i]
-			}
-			if s.node != nil {
-				if r := c.refuse(e, s, path+"/"+strconv.Itoa(i)); r != nil {
-					return r
-				}
-			}
-		}
-	case "properties", "additionalProperties", "patternProperties":
-		for _, m := range v.Members {
-			schemas, _ := memberSchemas(p, m.Name)
-			for _, s := range schemas {
-				if r := c.refuse(m.Value, s, path+"/"+schema.EscapeToken(m.Name)); r != nil {
-					return r
-				}
+	case "items", "prefixItems", "additionalItems", "properties", "additionalProperties", "patternProperties":
+		children, _ := p.children(v)
+		for _, b := range children {
+			if r := c.refuse(b.value, b.schema, path+"/"+b.token); r != nil {
+				return r
 			}
 		}
 	}

@@ -239,6 +239,27 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	return unsure
 }
 
+// below validates the members or elements of v with the schemas that a keyword and its group
+// apply to them.
+func (c *validator) below(v *schema.Node, p part, keyword string) verdict {
+	group := groupOf(keyword)
+	if keyword != group[slices.IndexFunc(group, p.node.Has)] {
+		return yes // that keyword stands for all
+	}
+	children, exact := p.children(v)
+	out := yes
+	if !exact {
+		out = unsure
+	}
+	closing := p.node.Get("additionalProperties")
+	for _, b := range children {
+		if !(c.tolerant && b.schema.node.IsFalse() && b.schema.node == closing) {
+			out = min(out, c.valid(b.value, b.schema))
+		}
+	}
+	return out
+}
+
 func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 	switch keyword {
 	case "uniqueItems":
@@ -249,23 +270,7 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		}
 		return yes
 	case "items", "prefixItems", "additionalItems":
-		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
-			return yes // the other keyword validates both
-		}
-		if pre := p.node.Get("prefixItems"); pre != nil && (pre.Kind == schema.Unresolved || pre.Partial != nil) {
-			return unsure
-		}
-		out := yes
-		prefix, rest := p.tuple()
-		for i, e := range v.Elems {
-			switch {
-			case i < len(prefix):
-				out = min(out, c.valid(e, prefix[i]))
-			case rest != nil:
-				out = min(out, c.valid(e, p.sub(rest)))
-			}
-		}
-		return out
+		return c.below(v, p, keyword)
 	}
 	return c.unknown(keyword)
 }
@@ -276,23 +281,7 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	case "required":
 		return c.requires(v, w)
 	case "properties", "additionalProperties", "patternProperties":
-		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
-			return yes // the other keyword validates both
-		}
-		out, closing := yes, p.node.Get("additionalProperties")
-		for _, m := range v.Members {
-			schemas, exact := memberSchemas(p, m.Name)
-			for _, s := range schemas {
-				if c.tolerant && s.node.IsFalse() && s.node == closing {
-					continue
-				}
-				out = min(out, c.valid(m.Value, s))
-			}
-			if !exact {
-				out = min(out, unsure)
-			}
-		}
-		return out
+		return c.below(v, p, keyword)
 	case "propertyNames":
 		out := yes
 		for _, m := range v.Members {
