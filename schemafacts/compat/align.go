@@ -292,7 +292,9 @@ func known(n *schema.Node) *schema.Node {
 		unknown := func(keyword string) bool { v := n.Get(keyword); return v != nil && len(v.Holes()) > 0 }
 		switch m.Name {
 		case "not", "if", "then", "else", "contains", "minContains", "maxContains", "prefixItems", "items", "additionalItems", "additionalProperties":
-			if slices.ContainsFunc(groupOf(m.Name), func(k string) bool { return unknown(k) && !(k == m.Name && (k == "items" || k == "additionalProperties")) }) {
+			if slices.ContainsFunc(groupOf(m.Name), func(k string) bool {
+				return unknown(k) && !(k == m.Name && (k == "items" || k == "additionalProperties"))
+			}) {
 				continue
 			}
 		case "unevaluatedProperties", "unevaluatedItems":

@@ -12,16 +12,21 @@ func (p *pair) emit(c change) { p.d.emit(p.spot, c) }
 
 func (p *pair) subject() string { return p.d.subject(p.spot) }
 
-// get returns the value of a keyword in the first schema that has it.
-func (s side) get(keywords ...string) *schema.Node {
+// find returns the first of some keywords that a schema has, and its value.
+func (s side) find(keywords ...string) (string, *schema.Node) {
 	for _, n := range s.f.nodes {
 		for _, k := range keywords {
 			if v := n.node.Get(k); v != nil && !n.refOnly() {
-				return v
+				return k, v
 			}
 		}
 	}
-	return nil
+	return keywords[0], nil
+}
+
+func (s side) get(keywords ...string) *schema.Node {
+	_, v := s.find(keywords...)
+	return v
 }
 
 func (p *pair) annotations() {
@@ -192,7 +197,8 @@ func (p *pair) span(o, n span, low, high []string) {
 // constraint reports a changed bound. fwd reports whether every value within the old
 // bound is within the new one, back the reverse.
 func (p *pair) constraint(fwd, back bool, keywords ...string) {
-	old, new := p.o.get(keywords...), p.n.get(keywords...)
+	was, old := p.o.find(keywords...)
+	is, new := p.n.find(keywords...)
 	c := change{rule: "constraint-tightened", old: old, new: new}
 	switch {
 	case fwd && back:
@@ -204,7 +210,6 @@ func (p *pair) constraint(fwd, back bool, keywords ...string) {
 	default:
 		c.effect = Incomparable
 	}
-	was, is := p.o.which(keywords), p.n.which(keywords)
 	switch {
 	case old == nil && new == nil:
 		c.message = fmt.Sprintf("%s of %s changed", keywords[0], p.subject())
@@ -218,18 +223,6 @@ func (p *pair) constraint(fwd, back bool, keywords ...string) {
 		c.message = fmt.Sprintf("%s of %s changed from %s to %s", is, p.subject(), shorten(old), shorten(new))
 	}
 	p.emit(c)
-}
-
-// which returns the keyword whose value get returns.
-func (s side) which(keywords []string) string {
-	for _, n := range s.f.nodes {
-		for _, k := range keywords {
-			if n.node.Has(k) && !n.refOnly() {
-				return k
-			}
-		}
-	}
-	return keywords[0]
 }
 
 // words compares the values of pattern or format as strings: only equal strings are

@@ -107,13 +107,3 @@ func uri(s string) verdict {
 	}
 	return unsure
 }
-
-// validFormat returns whether a string has a format. It is unsure about formats that
-// are not in the table.
-func validFormat(format, text string) verdict {
-	f, ok := stringFormats[format]
-	if !ok {
-		return unsure
-	}
-	return f.is(text)
-}

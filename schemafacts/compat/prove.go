@@ -221,7 +221,16 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	want := spans{}
 	if l, sign := want.bound(keyword); l != nil && want.add(b.node, keyword) {
 		mine, _ := f.bound(keyword)
-		return within(*mine, *l, sign) || keyword == "minProperties" && within(countLimit(len(f.required)), *l, sign)
+		switch {
+		case within(*mine, *l, sign):
+			return true
+		case keyword == "minProperties":
+			return within(countLimit(len(f.required)), *l, sign)
+		case keyword == "maxProperties":
+			m := p.members(f, a)
+			return m.closed && within(countLimit(len(m.names)), *l, sign)
+		}
+		return false
 	}
 	return p.repeated(f, b, keyword)
 }

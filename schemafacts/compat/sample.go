@@ -50,7 +50,7 @@ const (
 
 func (w *finder) verdict(v *schema.Node, q part, tolerant bool) verdict {
 	n := min(maxWitnessSteps, w.steps)
-	c := validator{steps: n, formats: true, lax: true, tolerant: tolerant}
+	c := validator{steps: n, lax: true, tolerant: tolerant}
 	r := c.valid(v, q)
 	w.steps -= n - max(c.steps, 0) + 1
 	return r
@@ -172,7 +172,7 @@ func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []
 		return w.objects(f, a, around, depth)
 	}
 	var out []*schema.Node
-	for _, m := range append(bounds(around, tNumber), new(big.Rat), big.NewRat(1, 1)) {
+	for _, m := range append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, bounds(around, tNumber)...) {
 		for _, d := range []int64{0, 1, -1, 2, -2} {
 			if n := number(new(big.Rat).Add(m, big.NewRat(d, 2))); n != nil {
 				out = append(out, n)
@@ -219,7 +219,7 @@ func counts(around []part, t typeSet, low int) []int {
 // texts returns sample strings that satisfy or violate the patterns, lengths and formats of
 // schemas.
 func texts(around []part) []*schema.Node {
-	out := []string{"", "a", "b", "ab", "x", "0", "A", "-", " ", notAFormat}
+	out := []string{"", "a", "b", "ab", "x", "0", "A", "-", " "}
 	lengths := counts(around, tString, 0)
 	for _, n := range lengths {
 		out = append(out, strings.Repeat("a", n))
@@ -233,7 +233,7 @@ func texts(around []part) []*schema.Node {
 		}
 	}
 	var nodes []*schema.Node
-	for _, s := range out {
+	for _, s := range append(out, notAFormat) {
 		nodes = append(nodes, schema.NewString(s))
 	}
 	return nodes

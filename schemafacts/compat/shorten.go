@@ -39,29 +39,60 @@ func shortenBoth(old, new *schema.Node) (before, after string) {
 	return cut(before, same), cut(after, same)
 }
 
-// cut shortens a string whose first bytes, up to from, matter less.
+// cut shortens a string whose first bytes, up to from, matter less. It cuts between
+// words if a word ends nearby.
 func cut(s string, from int) string {
 	if len(s) <= maxText {
 		return s
 	}
-	boundary := func(i int) int {
-		for i > 0 && !utf8.RuneStart(s[i]) {
-			i--
-		}
-		return i
-	}
-	end := boundary(len(s) - maxEnd)
+	end := wordStart(s, len(s)-maxEnd)
 	if from < maxBegin+len(ellipsis)+maxBegin {
-		return s[:boundary(maxText-maxEnd-len(ellipsis))] + ellipsis + s[end:]
+		return s[:wordEnd(s, maxText-maxEnd-len(ellipsis), from)] + ellipsis + s[end:]
 	}
 	// Keep the beginning, the difference with some context before it, and the end.
-	begin := boundary(maxBegin)
-	start := boundary(min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
-	stop := boundary(start + maxText - maxBegin - maxEnd - 2*len(ellipsis))
+	begin := wordEnd(s, maxBegin, 0)
+	start := wordStart(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
+	if start > from {
+		start = boundary(s, from)
+	}
+	stop := wordEnd(s, start+maxText-maxBegin-maxEnd-2*len(ellipsis), from)
 	if stop >= end {
 		return s[:begin] + ellipsis + s[start:]
 	}
 	return s[:begin] + ellipsis + s[start:stop] + ellipsis + s[end:]
+}
+
+// boundary returns the last position up to i at which a character begins.
+func boundary(s string, i int) int {
+	for i > 0 && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
+}
+
+// nearby is the greatest distance by which a cut in a long value is moved to a word
+// boundary.
+const nearby = 10
+
+// wordEnd returns a position near i, and not far before the byte at after, at which a
+// word ends.
+func wordEnd(s string, i, after int) int {
+	for j := i; j > max(i-nearby, after+1); j-- {
+		if s[j] == ' ' {
+			return j
+		}
+	}
+	return boundary(s, i)
+}
+
+// wordStart returns a position near i at which a word begins.
+func wordStart(s string, i int) int {
+	for j := i; j < min(i+nearby, len(s)); j++ {
+		if j > 0 && s[j-1] == ' ' {
+			return j
+		}
+	}
+	return boundary(s, i)
 }
 
 // happened returns whether a part was added, removed or changed, for messages.

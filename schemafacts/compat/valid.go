@@ -35,9 +35,8 @@ func valid(v *schema.Node, p part) verdict {
 
 type validator struct {
 	steps int
-	// formats reports whether formats are assertions.
-	formats bool
-	// lax reports whether unknown keywords assert nothing, as in every validator.
+	// lax reports whether unknown keywords assert nothing, as in every validator, and
+	// formats are assertions.
 	lax bool
 	// tolerant reports whether undeclared members are accepted even if they are
 	// forbidden.
@@ -158,23 +157,21 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 }
 
 func (c *validator) format(v *schema.Node, name string) verdict {
-	_, ok := stringFormats[name]
+	f, ok := stringFormats[name]
 	switch {
-	case c.formats && ok && v.Kind == schema.String:
-		return validFormat(name, v.Text)
-	case c.formats && ok:
-		return yes
-	case !c.formats || v.Kind == schema.String && otherFormats.MatchString(name):
+	case !c.lax || !ok && v.Kind == schema.String && otherFormats.MatchString(name):
 		return unsure
+	case !ok || v.Kind != schema.String:
+		return yes
 	}
-	return c.unknown("format")
+	return f.is(v.Text)
 }
 
 // unknown returns the verdict of an unsupported keyword.
 func (c *validator) unknown(keyword string) verdict {
 	switch keyword {
 	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "extends", "disallow", "if", "then", "else",
-		"contains", "minContains", "maxContains", "dependentSchemas", "dependencies", "unevaluatedItems", "unevaluatedProperties":
+		"contains", "minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties":
 		return unsure
 	}
 	if c.lax {
@@ -288,11 +285,13 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 			out = min(out, c.valid(schema.NewString(m.Name), p.sub(w)))
 		}
 		return out
-	case "dependentRequired":
+	case "dependentRequired", "dependentSchemas", "dependencies":
 		out := yes
 		for _, m := range w.Members {
-			if v.Has(m.Name) {
+			if v.Has(m.Name) && m.Value.Kind == schema.Array {
 				out = min(out, c.requires(v, m.Value))
+			} else if v.Has(m.Name) {
+				out = min(out, c.valid(v, p.sub(m.Value)))
 			}
 		}
 		return out

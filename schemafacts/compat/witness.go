@@ -255,7 +255,7 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 		_, to := x.sides(o.spot)
 		if at, keyword, ok := x.culprit(c); ok && slices.Contains(x.w.p.gather(to).nodes, at) {
 			return func(v *schema.Node) bool {
-				check := validator{steps: maxValidSteps, formats: true, lax: true}
+				check := validator{steps: maxValidSteps, lax: true}
 				return check.keyword(v, at, keyword) == no
 			}
 		}
@@ -266,7 +266,7 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 // refuses reports whether one member alone is enough to reject an object.
 func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
 	one := set(schema.NewObject(), name, v)
-	check := validator{steps: maxValidSteps, formats: true, lax: true}
+	check := validator{steps: maxValidSteps, lax: true}
 	for _, n := range x.w.p.gather(a).nodes {
 		for _, k := range []string{"properties", "patternProperties", "additionalProperties", "propertyNames"} {
 			if n.node.Has(k) && check.keyword(one, n, k) == no {
