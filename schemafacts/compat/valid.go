@@ -241,7 +241,7 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 func (c *validator) below(v *schema.Node, p part, keyword string) verdict {
 	group := groupOf(keyword)
 	if keyword != group[slices.IndexFunc(group, p.node.Has)] {
-		return yes // that keyword stands for all
+		return yes // that keyword validates all of them
 	}
 	children, exact := p.children(v)
 	out := yes
