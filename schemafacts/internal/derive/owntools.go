@@ -287,8 +287,9 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 }
 
 // compare makes those parts of the found tools unresolved that are others if a value is not
-// alone in a list.
+// alone in a list. A tool that then has another name is dropped: no name is known.
 func (c *conversions) compare() {
+	var renamed []*tool.Tool
 	for _, t := range c.found.Tools {
 		w, ok := c.listed[t]
 		if !ok {
@@ -306,9 +307,15 @@ func (c *conversions) compare() {
 			continue
 		}
 		res := c.with(w.site, w.v, w.place, others...)
-		if i := slices.IndexFunc(res.tools, sameTool(t)); i >= 0 { // otherwise its name depends on the order
+		if i := slices.IndexFunc(res.tools, sameTool(t)); i >= 0 {
 			t.Doc = merge.Differing(t.Doc, res.tools[i].Doc)
+		} else if len(res.tools) > 0 {
+			renamed = append(renamed, t)
 		}
+	}
+	if renamed != nil {
+		c.found.Tools = slices.DeleteFunc(c.found.Tools, func(t *tool.Tool) bool { return slices.Contains(renamed, t) })
+		c.found.Names = nil
 	}
 }
 
