@@ -47,7 +47,7 @@ var ofServers = []string{
 	"github.com/modelcontextprotocol", "github.com/mark3labs", "github.com/metoro-io", "github.com/google/jsonschema-go", "github.com/invopop",
 	"github.com/santhosh-tekuri", "github.com/xeipuuv", "github.com/cloudwego", "github.com/firebase", "google.golang.org",
 	"github.com/openai", "github.com/anthropics", "github.com/ollama", "github.com/sashabaranov",
-	"github.com/github/copilot-sdk", "github.com/tmc",
+	"github.com/github/copilot-sdk", "github.com/tmc", "charm.land", "trpc.group",
 }
 
 type pkg struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/writes"
 )
 
@@ -64,6 +65,9 @@ func (p *env) relevance() lower.Relevance {
 			return slices.ContainsFunc(makers[name], func(fn *ir.Func) bool { return ir.Implements(fn.Params[0].Type, iface) })
 		},
 		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
+		Runs: func(key string) bool {
+			return p.sdk && slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool { return slices.Contains(d.Runs, key) })
+		},
 		Known:  p.writeSet,
 		Effect: stdEffect,
 	}

@@ -13,10 +13,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/adk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/eino"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/fantasy"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/genkit"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgolang"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/trpcagent"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -29,6 +31,8 @@ var All = []sdk.Dialect{
 	eino.Dialect,
 	adk.Dialect,
 	genkit.Dialect,
+	fantasy.Dialect,
+	trpcagent.Dialect,
 	wire.Dialect,
 }
 

@@ -231,7 +231,14 @@ func (m *Machine) Equal(op token.Token, x, y value.Value, pos token.Pos) value.V
 		if y, ok := y.(*value.TypeVal); ok {
 			return truth(value.SameType(x.T, y.T))
 		}
+	case *value.Slice:
+		if ok2 { // in interfaces, with different types
+			return truth(false)
+		}
 	case *value.Map:
+		if ok2 {
+			return truth(false)
+		}
 		if y, ok := y.(*value.Map); ok {
 			return truth(x.Obj == y.Obj)
 		}

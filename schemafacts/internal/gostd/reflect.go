@@ -27,6 +27,7 @@ func reflectModels() map[string]eval.Intrinsic {
 		"(reflect.Type).PkgPath":           typeMethod(typePkgPath),
 		"(reflect.Type).NumField":          typeMethod(typeNumField),
 		"(reflect.Type).Field":             typeMethod(typeField),
+		"(reflect.Type).Fields":            typeMethod(typeFields),
 		"(reflect.Type).NumIn":             funcMethod(funcNumIn),
 		"(reflect.Type).NumOut":            funcMethod(funcNumOut),
 		"(reflect.Type).In":                funcMethod(funcIn),
@@ -210,8 +211,30 @@ func typeField(c *eval.Call, t types.Type) value.Value {
 	if !ok || !known || i < 0 || i >= int64(st.NumFields()) {
 		return nil
 	}
-	f := st.Field(int(i))
-	out := value.NewStruct(c.Result, f.Pos())
+	return structField(c, c.Result, st, int(i))
+}
+
+// typeFields models t.Fields(), an iterator over all fields.
+func typeFields(c *eval.Call, t types.Type) value.Value {
+	st, ok := ir.Under(t).(*types.Struct)
+	seq, isNamed := types.Unalias(c.Result).(*types.Named)
+	if !ok || !isNamed || seq.TypeArgs().Len() != 1 {
+		return nil
+	}
+	elem := seq.TypeArgs().At(0)
+	fields := make([]value.Value, st.NumFields())
+	for i := range fields {
+		if fields[i] = structField(c, elem, st, i); fields[i] == nil {
+			return nil
+		}
+	}
+	return &value.Native{Kind: value.SeqKind, Data: value.NewSlice(types.NewSlice(elem), c.Pos, fields...), T: c.Result, Pos: c.Pos}
+}
+
+// structField returns the i-th field of a struct as a reflect.StructField, the type typ.
+func structField(c *eval.Call, typ types.Type, st *types.Struct, i int) value.Value {
+	f := st.Field(i)
+	out := value.NewStruct(typ, f.Pos())
 	if out == nil {
 		return nil
 	}
@@ -224,10 +247,10 @@ func typeField(c *eval.Call, t types.Type) value.Value {
 	out.SetField("Type", &value.TypeVal{T: f.Type(), Pos: f.Pos()})
 	out.SetField("Anonymous", value.NewBool(f.Embedded(), f.Pos()))
 	out.SetField("Offset", value.NewUnknown("the address of a field in memory", f.Pos(), types.Typ[types.Uintptr]))
-	out.SetField("Index", value.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), value.NewInt(i, f.Pos())))
+	out.SetField("Index", value.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), value.NewInt(int64(i), f.Pos())))
 	for j := range out.NumFields() {
 		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {
-			out.SetField("Tag", &value.Const{V: constant.MakeString(st.Tag(int(i))), T: fv.Type(), Pos: f.Pos()})
+			out.SetField("Tag", &value.Const{V: constant.MakeString(st.Tag(i)), T: fv.Type(), Pos: f.Pos()})
 		}
 	}
 	return out

@@ -48,6 +48,9 @@ type Relevance struct {
 	// Through reports whether a method of another package that makes tools may be
 	// called with this name through an interface. Nil means never.
 	Through func(name string, iface *types.Interface) bool
+	// Runs, if not nil, reports whether a model runs a function that no function of its
+	// package need call.
+	Runs func(key string) bool
 	// Static reports whether a dialect models calls of an interface method, whatever
 	// type implements the interface. Nil means no method.
 	Static func(key string) bool

@@ -29,7 +29,7 @@ func (l *lowerer) findRelevant() {
 	mark := func(key string) { use(key, Mentions) }
 	scan := func(key string, n ast.Node) {
 		how := l.scan(key, n, users)
-		if l.rel.All {
+		if l.rel.All || l.rel.Runs != nil && l.rel.Runs(key) {
 			how = max(how, Mentions)
 		}
 		use(key, how)

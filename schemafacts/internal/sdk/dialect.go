@@ -31,6 +31,9 @@ type Dialect struct {
 	Packages []string
 	// Reads are the Packages whose functions are evaluated from source.
 	Reads []string
+	// Runs are functions of these packages that models run, in the form of
+	// types.Func.FullName.
+	Runs []string
 	// Seeds are the names of the types from which tools are made, by import path.
 	Seeds map[string][]string
 	// MatchesForm, ValueHook and UsesForm recognize tools without an SDK's types; they are

@@ -24,6 +24,9 @@ var adk = framework{
 		return map[string]string{
 			"google.golang.org/adk/tool":              "google.golang.org/adk/v2/tool",
 			"google.golang.org/adk/tool/functiontool": "google.golang.org/adk/v2/tool/functiontool",
+			"google.golang.org/adk/tool/agenttool":    "google.golang.org/adk/v2/tool/agenttool",
+			"google.golang.org/adk/agent":             "google.golang.org/adk/v2/agent",
+			"google.golang.org/adk/agent/llmagent":    "google.golang.org/adk/v2/agent/llmagent",
 		}
 	},
 	types:   googleTypes,

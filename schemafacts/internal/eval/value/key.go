@@ -3,6 +3,7 @@ package value
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -75,15 +76,56 @@ func typeKey(t types.Type) (string, bool) {
 	case *types.Array:
 		k, ok := typeKey(t.Elem())
 		return fmt.Sprintf("[%d]%s", t.Len(), k), ok
+	case *types.Chan:
+		k, ok := typeKey(t.Elem())
+		return fmt.Sprintf("chan %d %s", t.Dir(), k), ok
+	case *types.Map:
+		return typeKeys("map", t.Key(), t.Elem())
+	case *types.Signature:
+		in, ok1 := typeKey(t.Params())
+		out, ok2 := typeKey(t.Results())
+		return fmt.Sprintf("func %v %s %s", t.Variadic(), in, out), ok1 && ok2
+	case *types.Tuple:
+		var vars []types.Type
+		for v := range t.Variables() {
+			vars = append(vars, v.Type())
+		}
+		return typeKeys("tuple", vars...)
+	case *types.Interface:
+		return "any", t.Empty() && !t.IsComparable()
+	case *types.Struct:
+		var fields []types.Type
+		name := "struct"
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			name += fmt.Sprintf(" %s %v %q", f.Id(), f.Embedded(), t.Tag(i))
+			fields = append(fields, f.Type())
+		}
+		return typeKeys(name, fields...)
 	case *types.Named:
 		o := t.Obj()
 		if o.Pkg() == nil {
 			return o.Name(), true
 		}
 		declared := o.Parent() == nil || o.Parent() == o.Pkg().Scope()
-		return o.Pkg().Path() + "." + o.Name(), declared && !strings.Contains(o.Name(), "·") && t.TypeArgs().Len() == 0
+		k, ok := typeKeys(o.Pkg().Path()+"."+o.Name(), slices.Collect(t.TypeArgs().Types())...)
+		return k, ok && declared && !strings.Contains(o.Name(), "·")
 	}
 	return "", false
+}
+
+// typeKeys returns the key of a type that consists of others.
+func typeKeys(name string, parts ...types.Type) (string, bool) {
+	var b strings.Builder
+	b.WriteString(name)
+	for _, t := range parts {
+		k, ok := typeKey(t)
+		if !ok {
+			return "", false
+		}
+		fmt.Fprintf(&b, "{%d %s}", len(k), k)
+	}
+	return b.String(), true
 }
 
 // keysOf returns the key of a value with n parts.

@@ -23,7 +23,10 @@ const (
 // majors are the module paths of the kit's major versions.
 var majors = []string{modulePath, modulePath + "/v2"}
 
-const functionTool = "/tool/functiontool"
+const (
+	functionTool = "/tool/functiontool"
+	agentTool    = "/tool/agenttool"
+)
 
 // Dialect describes the kit. None of its packages is evaluated from source, because
 // functiontool.New uses reflection.
@@ -37,7 +40,7 @@ var Dialect = func() sdk.Dialect {
 		Bind:      bind,
 	}
 	for _, path := range majors {
-		d.Packages = append(d.Packages, path+functionTool, path+"/tool", path+"/agent/llmagent")
+		d.Packages = append(d.Packages, path+functionTool, path+agentTool, path+"/tool", path+"/agent", path+"/agent/llmagent")
 		d.Seeds[path+functionTool] = []string{"Config"}
 		d.Seeds[path+"/tool"] = []string{"Tool", "Toolset"}
 	}
@@ -63,6 +66,8 @@ func bind(h *sdk.Host) sdk.Bound {
 		b.Paths = append(b.Paths, path+functionTool)
 		b.Functions[path+functionTool+".New"] = b.newTool(false)
 		b.Functions[path+functionTool+".NewStreaming"] = b.newTool(true)
+		b.Functions[path+agentTool+".New"] = b.agentTool
+		b.Functions[path+"/agent.New"], b.Functions[path+"/agent/llmagent.New"] = newAgent, newAgent
 	}
 	return b
 }

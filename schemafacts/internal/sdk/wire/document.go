@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -71,10 +72,10 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 		case m.Value.Kind == schema.Null:
 			continue
 		case m.Name == schemaName:
-			m = schema.Member{Name: schemaNames[0], Value: mcpTypes(m.Value)}
+			m = schema.Member{Name: schemaNames[0], Value: sdk.JSONTypes(m.Value)}
 		case m.Name == "name", m.Name == "description":
 		case slices.Contains(resultNames, m.Name) && m.Value.Kind == schema.Object:
-			m = schema.Member{Name: "outputSchema", Value: mcpTypes(m.Value)}
+			m = schema.Member{Name: "outputSchema", Value: sdk.JSONTypes(m.Value)}
 		default:
 			continue // part of the vendor's protocol
 		}
@@ -131,41 +132,4 @@ func looksDefined(doc *schema.Node) bool {
 		return true
 	}
 	return false
-}
-
-// geminiTypes are the types of JSON Schema as the Gemini API names them
-// (ai.google.dev/api/caching#Type).
-var geminiTypes = []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
-
-// mcpTypes returns a schema in which Gemini's names of types are replaced by those of
-// JSON Schema.
-func mcpTypes(n *schema.Node) *schema.Node {
-	if n == nil || n.Kind != schema.Object {
-		return n
-	}
-	out := *n
-	out.Members = slices.Clone(n.Members)
-	for i, m := range out.Members {
-		v := *m.Value
-		switch m.Name {
-		case "type":
-			if v.Kind == schema.String && slices.Contains(geminiTypes, v.Text) {
-				v.Text = strings.ToLower(v.Text)
-			}
-		case "properties", "$defs", "definitions":
-			v.Members = slices.Clone(v.Members)
-			for j := range v.Members {
-				v.Members[j].Value = mcpTypes(v.Members[j].Value)
-			}
-		case "anyOf", "oneOf", "allOf", "prefixItems":
-			v.Elems = slices.Clone(v.Elems)
-			for j := range v.Elems {
-				v.Elems[j] = mcpTypes(v.Elems[j])
-			}
-		case "items", "additionalProperties", "not":
-			v = *mcpTypes(&v)
-		}
-		out.Members[i].Value = &v
-	}
-	return &out
 }

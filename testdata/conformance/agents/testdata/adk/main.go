@@ -4,10 +4,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 
 	"google.golang.org/adk/tool"
 	"google.golang.org/genai"
@@ -24,6 +26,7 @@ var makers = []maker{
 	{"inferred", tools.Inferred},
 	{"manual", tools.Manual},
 	{"wrapped", tools.Wrapped},
+	{"agents", tools.Agents},
 	{"open", tools.Open},
 	{"fault_text", tools.FaultText},
 	{"fault_any", tools.FaultAny},
@@ -78,6 +81,15 @@ func told(d *genai.FunctionDeclaration) map[string]any {
 	if d.Description != "" {
 		out["description"] = d.Description
 	}
+	if d.Parameters != nil {
+		var v any
+		data, err := json.Marshal(d.Parameters)
+		if err := errors.Join(err, json.Unmarshal(data, &v)); err != nil {
+			panic(err)
+		}
+		lower(v)
+		out["inputSchema"] = v
+	}
 	if d.ParametersJsonSchema != nil {
 		out["inputSchema"] = d.ParametersJsonSchema
 	}
@@ -85,4 +97,22 @@ func told(d *genai.FunctionDeclaration) map[string]any {
 		out["outputSchema"] = d.ResponseJsonSchema
 	}
 	return out
+}
+
+// lower gives the types of the Gemini API the names of JSON Schema.
+func lower(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			lower(e)
+		}
+	case map[string]any:
+		for name, m := range v {
+			if s, ok := m.(string); ok && name == "type" {
+				v[name] = strings.ToLower(s)
+				continue
+			}
+			lower(m)
+		}
+	}
 }

@@ -103,7 +103,7 @@ func told(v any) map[string]any {
 	}
 	out := map[string]any{"name": t["name"]}
 	for from, to := range map[string]string{"description": "description", "inputSchema": "inputSchema", "input_schema": "inputSchema",
-		"parameters": "inputSchema", "parametersJsonSchema": "inputSchema", "response": "outputSchema", "responseJsonSchema": "outputSchema", "output_schema": "outputSchema"} {
+		"parameters": "inputSchema", "parametersJsonSchema": "inputSchema", "response": "outputSchema", "responseJsonSchema": "outputSchema", "output_schema": "outputSchema", "outputSchema": "outputSchema"} {
 		if m, ok := t[from]; ok && m != nil {
 			if j, ok := m.(map[string]any); ok && j["json"] != nil {
 				m = j["json"]

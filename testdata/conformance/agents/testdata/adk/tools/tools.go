@@ -7,8 +7,12 @@ import (
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	"google.golang.org/adk/agent"
+	"google.golang.org/adk/agent/llmagent"
 	"google.golang.org/adk/tool"
+	"google.golang.org/adk/tool/agenttool"
 	"google.golang.org/adk/tool/functiontool"
+	"google.golang.org/genai"
 )
 
 // Query is what a search takes.
@@ -108,6 +112,24 @@ func Wrapped() []tool.Tool {
 	var list []tool.Tool
 	list = add[Base, Answer](list, "base", "A base.")
 	return add[Query, string](list, "query", "A query.")
+}
+
+// Agents are tools that are agents.
+func Agents() []tool.Tool {
+	plain, err := agent.New(agent.Config{Name: "plain_agent", Description: "Of the program's own."})
+	if err != nil {
+		panic(err)
+	}
+	writer, err := llmagent.New(llmagent.Config{Name: "writer", Description: "Writes.", Instruction: "Write."})
+	if err != nil {
+		panic(err)
+	}
+	asked, err := llmagent.New(llmagent.Config{Name: "asked", InputSchema: &genai.Schema{Type: genai.TypeObject, Required: []string{"q"},
+		Properties: map[string]*genai.Schema{"q": {Type: genai.TypeArray, Items: &genai.Schema{Type: genai.TypeString, Enum: []string{"a"}}}}}})
+	if err != nil {
+		panic(err)
+	}
+	return []tool.Tool{agenttool.New(plain, nil), agenttool.New(writer, &agenttool.Config{SkipSummarization: true}), agenttool.New(asked, nil)}
 }
 
 // Open are tools that only run time knows in full.

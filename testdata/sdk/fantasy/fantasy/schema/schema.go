@@ -1,0 +1,66 @@
+// Package schema is a stub with a part of the framework's reflector.
+package schema
+
+import (
+	"reflect"
+	"strings"
+)
+
+type Schema struct {
+	Type        string
+	Description string
+	Properties  map[string]*Schema
+	Required    []string
+}
+
+func Generate(t reflect.Type) Schema {
+	switch t.Kind() {
+	case reflect.String:
+		return Schema{Type: "string"}
+	case reflect.Int:
+		return Schema{Type: "integer"}
+	case reflect.Struct:
+		s := Schema{Type: "object", Properties: map[string]*Schema{}}
+		for f := range t.Fields() {
+			if !f.IsExported() {
+				continue
+			}
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "" {
+				name = strings.ToLower(f.Name)
+			}
+			field := Generate(f.Type)
+			field.Description = f.Tag.Get("description")
+			s.Properties[name] = &field
+			s.Required = append(s.Required, name)
+		}
+		return s
+	}
+	return Schema{Type: "object"}
+}
+
+func ToParameters(s Schema) map[string]any {
+	out := map[string]any{}
+	for name, p := range s.Properties {
+		property := map[string]any{"type": p.Type}
+		if p.Description != "" {
+			property["description"] = p.Description
+		}
+		if p.Properties != nil {
+			property["properties"] = ToParameters(*p)
+		}
+		out[name] = property
+	}
+	return out
+}
+
+func Normalize(node map[string]any) {
+	for _, child := range node {
+		if m, ok := child.(map[string]any); ok {
+			Normalize(m)
+		}
+	}
+	if _, has := node["items"]; node["type"] == "array" && !has {
+		node["items"] = map[string]any{}
+	}
+}

@@ -1,0 +1,42 @@
+// Package tool is a stub with a part of the framework's reflector.
+package tool
+
+import (
+	"reflect"
+	"strings"
+
+	"trpc.group/trpc-go/trpc-agent-go/tool"
+)
+
+func GenerateJSONSchema(t reflect.Type) *tool.Schema {
+	switch t.Kind() {
+	case reflect.Ptr:
+		return GenerateJSONSchema(t.Elem())
+	case reflect.String:
+		return &tool.Schema{Type: "string"}
+	case reflect.Int:
+		return &tool.Schema{Type: "integer"}
+	case reflect.Struct:
+		s := &tool.Schema{Type: "object", Properties: map[string]*tool.Schema{}}
+		for i := 0; i < t.NumField(); i++ {
+			f := t.Field(i)
+			field := GenerateJSONSchema(f.Type)
+			applyTag(f, field)
+			s.Properties[f.Tag.Get("json")] = field
+		}
+		return s
+	}
+	return &tool.Schema{Type: "object"}
+}
+
+func applyTag(f reflect.StructField, s *tool.Schema) {
+	for _, item := range strings.Split(f.Tag.Get("jsonschema"), ",") {
+		switch kv := strings.SplitN(strings.TrimSpace(item), "=", 2); {
+		case len(kv) != 2:
+		case kv[0] == "description":
+			s.Description = kv[1]
+		case kv[0] == "enum":
+			s.Enum = append(s.Enum, kv[1])
+		}
+	}
+}
