@@ -48,7 +48,7 @@ func (p *env) relevance() lower.Relevance {
 		},
 		ValueHook: valueHook,
 		Closed:    dialects.Has,
-		Helps:     p.helps,
+		Helps:     p.helps || p.Mine() && !p.IsMain(),
 		Func: func(key string) lower.Use {
 			switch fn := p.Imported(key); {
 			case p.plain.Registers(key) || fn != nil && fn.Makes:

@@ -40,7 +40,7 @@ type Relevance struct {
 	// relevant types. It holds for an SDK, where nearly all types lead to its server.
 	// Nil means no package.
 	Closed func(path string) bool
-	// Helps reports whether the package does not concern tools itself. Its functions are kept
+	// Helps reports whether other packages can import the package. Its functions are kept
 	// if they make values that other packages may convert to tools.
 	Helps bool
 	// Func returns how a function of another package is related to tools.

@@ -155,13 +155,13 @@ func (l *lowerer) hasTexts(t types.Type, depth int) bool {
 	return elem != nil && l.hasTexts(elem, depth+1)
 }
 
-// takesDefinitions reports whether a method takes a list whose elements have a name
-// and a description, or a struct with such a list. A program often passes its tools
+// takesDefinitions reports whether a method takes a value with a name and a description, a
+// list of such values, or a struct with such a list. A program often passes its tools
 // through an interface with such a method to a package that knows only their form.
 func (l *lowerer) takesDefinitions(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
 		t := v.Type()
-		if l.listsDefinitions(t) {
+		if l.isDefinition(t) || l.listsDefinitions(t) {
 			return true
 		}
 		if elem := ir.Elem(t); elem != nil {
@@ -182,11 +182,14 @@ func (l *lowerer) takesDefinitions(sig *types.Signature) bool {
 // description, as fields or as methods.
 func (l *lowerer) listsDefinitions(t types.Type) bool {
 	list, ok := ir.Under(t).(*types.Slice)
-	if !ok {
-		return false
-	}
+	return ok && l.isDefinition(list.Elem())
+}
+
+// isDefinition reports whether values of a type have a name and a description.
+func (l *lowerer) isDefinition(t types.Type) bool {
+	ok := true
 	for _, name := range []string{"Name", "Description"} {
-		switch obj, _, _ := types.LookupFieldOrMethod(list.Elem(), true, l.src.Pkg, name); obj := obj.(type) {
+		switch obj, _, _ := types.LookupFieldOrMethod(t, true, l.src.Pkg, name); obj := obj.(type) {
 		case *types.Var:
 			ok = ok && isText(obj.Type())
 		case *types.Func:
