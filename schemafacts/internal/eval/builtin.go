@@ -218,11 +218,6 @@ func (m *Machine) SetEntry(mp *value.Map, key, val value.Value) {
 // DeleteEntry deletes from a map.
 func (m *Machine) DeleteEntry(mp *value.Map, key value.Value) { m.deleteKey(mp, key) }
 
-// OpenMap records that a map may have other entries than the known ones.
-func (m *Machine) OpenMap(mp *value.Map, why *value.Unknown) {
-	m.Set(mp.Obj, &value.Entries{Entries: mp.State().Entries, Open: value.EitherOpen(why, mp.State().Open)})
-}
-
 func (m *Machine) deleteKey(mv, key value.Value) {
 	if m.Either(mv, value.PosOf(key), func(mv value.Value) { m.deleteKey(mv, key) }) {
 		return
