@@ -15,7 +15,7 @@ import (
 
 // lostRequired reports a literal that copies only the properties of a reflected schema, such
 // as a ToolInputSchemaParam with nothing but Properties, so that models may omit what the
-// type requires. Of ten public files that make one, five have this mistake.
+// type requires. Of ten public files that make one, three have this mistake.
 func (c *checker) lostRequired() {
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {

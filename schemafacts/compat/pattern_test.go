@@ -133,8 +133,3 @@ func TestMatching(t *testing.T) {
 		}
 	}
 }
-
-func quoted(s string) string {
-	b, _ := json.Marshal(s)
-	return string(b)
-}
