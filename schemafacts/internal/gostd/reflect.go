@@ -22,6 +22,7 @@ func reflectModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{
 		"(reflect.Type).Kind":              typeKind,
 		"(reflect.Type).Elem":              typeMethod(typeElem),
+		"(reflect.Type).Key":               typeMethod(typeMapKey),
 		"(reflect.Type).Name":              typeMethod(typeName),
 		"(reflect.Type).String":            typeMethod(typeString),
 		"(reflect.Type).PkgPath":           typeMethod(typePkgPath),
@@ -125,6 +126,13 @@ func typeElem(c *eval.Call, t types.Type) value.Value {
 		return typeVal(c, u.Elem())
 	case *types.Chan:
 		return typeVal(c, u.Elem())
+	}
+	return nil
+}
+
+func typeMapKey(c *eval.Call, t types.Type) value.Value {
+	if m, ok := ir.Under(t).(*types.Map); ok {
+		return typeVal(c, m.Key())
 	}
 	return nil
 }

@@ -19,6 +19,11 @@ func Generate(t reflect.Type) Schema {
 		return Schema{Type: "string"}
 	case reflect.Int:
 		return Schema{Type: "integer"}
+	case reflect.Map:
+		if t.Key().Kind() == reflect.String {
+			value := Generate(t.Elem())
+			return Schema{Type: "object", Properties: map[string]*Schema{"*": &value}}
+		}
 	case reflect.Struct:
 		s := Schema{Type: "object", Properties: map[string]*Schema{}}
 		for f := range t.Fields() {
