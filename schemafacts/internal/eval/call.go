@@ -291,7 +291,12 @@ func (m *Machine) recursionBound(fn *ir.Func, args []value.Value) bool {
 // callProgram runs the call of an expression.
 func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	try := attempt{call: n, ends: n == f.next.call && f.next.ends}
+	next := f.next
+	if m.insists(n) {
+		f.next = attempt{call: n.Args()[0], ends: true}
+	}
 	fv, args := m.callee(f, n)
+	f.next = next
 	if m.panicking {
 		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}

@@ -92,6 +92,26 @@ func (f *frame) passesOver(n *ir.Node) bool {
 	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
 }
 
+// insists reports whether a call passes the results of another call to a function that begins
+// with a test of the error among them and ends the program if it is not nil, as must(f()).
+// Otherwise an error of the inner call would end the path, and later tools would be lost
+// (fixture must of schemaerror).
+func (m *Machine) insists(n *ir.Node) bool {
+	if len(n.Args()) != 1 || n.Args()[0].Op != ir.OpCall || n.Callee().Op != ir.OpFunc {
+		return false
+	}
+	fn := m.Env.Func(n.Callee().Name)
+	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
+		return false
+	}
+	check, last := fn.Body.Kids[0], fn.Params[len(fn.Params)-1]
+	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
+		return false
+	}
+	op, slot := static.NilCheck(check.Cond())
+	return op == token.NEQ && slot == last.Slot && static.EndsProgram(check.Then())
+}
+
 // failing reports whether a path returns an error that is certainly not nil, from code
 // that a server calls. The errors within an SDK are followed.
 func (m *Machine) failing(f *frame, vals []value.Value) bool {

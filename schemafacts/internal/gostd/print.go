@@ -44,7 +44,7 @@ func printed(m *eval.Machine, v value.Value) (any, bool) {
 			}
 			return f, true
 		}
-		return integer(constant.ToInt(c.V))
+		return integer(b.Kind(), constant.ToInt(c.V))
 	}
 	return nil, false
 }
@@ -84,14 +84,37 @@ type spoken struct{ text string }
 
 func (s spoken) String() string { return s.text }
 
-// integer returns a number as a Go value. Only flags and verbs whose text is not used print
-// integers of different types in different ways.
-func integer(v constant.Value) (any, bool) {
-	if i, ok := constant.Int64Val(v); ok {
-		return int(i), true
+// integer returns a number as a Go value of the type that it has in the program. fmt
+// prints the type if a verb does not fit, and the flag # depends on it.
+func integer(kind types.BasicKind, v constant.Value) (any, bool) {
+	if u, ok := constant.Uint64Val(v); ok {
+		switch kind {
+		case types.Uint:
+			return uint(u), true
+		case types.Uint8:
+			return uint8(u), true
+		case types.Uint16:
+			return uint16(u), true
+		case types.Uint32:
+			return uint32(u), true
+		case types.Uint64:
+			return u, true
+		case types.Uintptr:
+			return uintptr(u), true
+		}
 	}
-	u, ok := constant.Uint64Val(v)
-	return u, ok
+	i, ok := constant.Int64Val(v)
+	switch kind {
+	case types.Int8:
+		return int8(i), ok
+	case types.Int16:
+		return int16(i), ok
+	case types.Int32:
+		return int32(i), ok
+	case types.Int64:
+		return i, ok
+	}
+	return int(i), ok
 }
 
 func modelSprintf(c *eval.Call) value.Value {
@@ -108,8 +131,8 @@ func modelSprintf(c *eval.Call) value.Value {
 		return c.Unknown(value.OverBudget)
 	}
 	text := fmt.Sprintf(format, args...)
-	if strings.Contains(text, "%!") || strings.Contains(verbs, "#") {
-		return notKnown(c) // fmt may print the names of types
+	if (strings.Contains(text, "%!") || strings.Contains(verbs, "#")) && namesTypes(c.Arg(1)) {
+		return notKnown(c) // fmt prints the names of types
 	}
 	return newText(c, text)
 }
@@ -164,6 +187,25 @@ func printedSize(args []any) int {
 		}
 	}
 	return size
+}
+
+// namesTypes reports whether an argument of a printing function has a named type.
+func namesTypes(v value.Value) bool {
+	s, ok := v.(*value.Slice)
+	if !ok {
+		return false
+	}
+	vals, _ := s.Values()
+	for _, v := range vals {
+		t := types.Unalias(value.TypeOf(v))
+		if l, ok := t.(*types.Slice); ok {
+			t = types.Unalias(l.Elem())
+		}
+		if _, ok := t.(*types.Basic); !ok {
+			return true
+		}
+	}
+	return false
 }
 
 // notPrinted returns the unknown text of a printing function, which may call the methods

@@ -138,3 +138,13 @@ func NilCheck(n *ir.Node) (op token.Token, slot int) {
 // Endless reports whether a loop has no condition, such as the main loop of a server or an
 // agent.
 func Endless(loop *ir.Node) bool { return loop.Op == ir.OpFor && loop.Kids[0].Op == ir.OpBlock }
+
+// EndsProgram reports whether a block certainly panics or ends the program.
+func EndsProgram(n *ir.Node) bool {
+	jumps := func(n *ir.Node) bool { return n.Op == ir.OpReturn || n.Op == ir.OpBranch }
+	if n.Op != ir.OpBlock || len(n.Kids) == 0 || ir.Contains(n, jumps) {
+		return false
+	}
+	last := n.Kids[len(n.Kids)-1]
+	return last.Op == ir.OpExpr && NeverReturns(last.X())
+}
