@@ -125,7 +125,8 @@
 //   - A function of a library that defines no tools itself and combines the tools of other
 //     functions, all of which are known. It is left to the programs that call it, if all of
 //     them are known; see callerroots.go.
-//   - A handler of a tool, unless it may register tools.
+//   - A handler of a tool, unless it may register tools. Handlers from one literal are run as
+//     one as soon as two of them made the same.
 //   - A function of a program that builds tools, cannot register them, and does not pass them
 //     to other code. It builds them for another purpose, such as documentation. Such functions
 //     wait until all others have run, and are run only for tools that no other function has

@@ -97,10 +97,14 @@ func (m *Machine) RunBounded(fn *ir.Func, given map[int]value.Value, steps int) 
 // without end.
 func (m *Machine) rootClosures() {
 	nested := rootBudget
+	alike := runs{}
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
 		if !m.isRoot(c) {
 			continue
+		}
+		if alike.twice(c) {
+			c = m.mergeRoots(c, m.closures[i+1:])
 		}
 		if m.waiting.waits(c.Fn) {
 			m.waiting.closures = append(m.waiting.closures, c)
@@ -123,7 +127,9 @@ func (m *Machine) rootClosures() {
 		}
 		m.running = c
 		m.runs++
+		defs := len(m.Defs)
 		m.callValue(c, args, c.Pos, nil, nil)
+		alike.note(c, m.Defs[defs:])
 		m.running = nil
 		m.finish(m.asksAfter(m.closures[i+1:]))
 		if c.Parent != nil {
