@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
@@ -110,7 +112,9 @@ func writeHTML(dir string, c *catalog.Catalog) error {
 func (d *docsOptions) fill(stdout io.Writer, name string, tools []catalog.Source) error {
 	file := d.In(name)
 	old, err := safefile.Read(file)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s does not exist: create it, with the lines of schemavet docs --help", name)
+	} else if err != nil {
 		return err
 	}
 	text, err := catalog.Fill(string(old), func(patterns []string, level int) (string, error) {
