@@ -50,8 +50,7 @@ func Register(s *mcp.Server) {
 	common := []string{"project", "zone?"}
 	all := append(specs("bucket_", "create", "delete"), spec{"bucket_copy", []string{"from", "to"}})
 	all = append(all, specs("object_", []string{"get", "put"}...)...)
-	all = slices.Insert(all, 1, spec{name: "bucket_first"})
-	all = slices.Concat(all, []spec{{"object_list", []string{"prefix?", "limit?"}}})
+	all = slices.Concat(all, []spec{{name: "bucket_first"}, {"object_list", []string{"prefix?", "limit?"}}})
 	slices.SortFunc(all, func(a, b spec) int { return cmp.Compare(a.name, b.name) })
 	for i, sp := range all {
 		t := &mcp.Tool{Name: sp.name, InputSchema: object(append(slices.Clone(common), sp.params...)...)}
@@ -91,5 +90,5 @@ func Register(s *mcp.Server) {
 	dst := make([]string, 2)
 	n := copy(dst, unique)
 	s.AddTool(&mcp.Tool{Name: "spread_copy", InputSchema: object(dst[:min(n, 1)]...)}, reply.Raw)
-	s.AddTool(&mcp.Tool{Name: "spread_index", InputSchema: object(unique[slices.Index(unique, "blue")])}, reply.Raw)
+	s.AddTool(&mcp.Tool{Name: "spread_index", InputSchema: object(unique[slices.IndexFunc(unique, func(s string) bool { return s == "blue" })])}, reply.Raw)
 }
