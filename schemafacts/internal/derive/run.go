@@ -26,6 +26,9 @@ func (p *deriver) lower() *ir.Unit {
 	p.stats.Lowering = time.Since(start)
 	p.order = order
 	unit.Needs = p.needs()
+	for _, d := range dialects.All {
+		unit.Runs = append(unit.Runs, d.Runs...)
+	}
 	p.borrow(unit)
 	return unit
 }

@@ -20,6 +20,9 @@ func CloseOver(own *Unit, below []*Unit, find func(path string) *Unit) []*Unit {
 	for _, path := range own.Needs {
 		c.inits(path)
 	}
+	for _, key := range own.Runs {
+		c.key(key)
+	}
 	for _, u := range below {
 		c.unnamed(u)
 	}

@@ -166,6 +166,9 @@ type Unit struct {
 	// Needs are the import paths of the packages that this one imports, directly or
 	// not, and whose init functions matter, in the order in which they run.
 	Needs []string
+	// Runs are functions of other packages that models run. [CloseOver] reads it; it is not
+	// encoded.
+	Runs []string
 }
 
 // WriteSet says what a function, with all that it calls, may write to; see package writes.
