@@ -109,7 +109,7 @@ func encodes(info *types.Info, e ast.Expr) bool {
 func examines(info *types.Info, id *ast.Ident, above []ast.Node) bool {
 	for _, n := range slices.Backward(above) {
 		switch n := n.(type) {
-		case *ast.ParenExpr:
+		case *ast.ParenExpr, *ast.SelectorExpr:
 			continue
 		case *ast.IndexExpr:
 			return n.X == id
