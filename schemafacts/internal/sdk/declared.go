@@ -17,8 +17,8 @@ import (
 // reflection, so that nothing depends on its version. Only the functions that make tools or
 // take them for an agent are modelled.
 //
-// A tool is registered where a constructor makes it, or where an agent takes it. A
-// declaration in the method of a user-defined type is registered there.
+// A tool is registered where a constructor makes it, or where an agent takes it. Any other
+// declaration in the method of a user-defined type is untraced.
 type Framework struct {
 	// Name and Module are those of the dialect. Packages are the packages that are
 	// evaluated, below the module, and Seeds are the types from which tools are made, by
@@ -94,14 +94,19 @@ func (b *declared) construct(handler int) eval.Intrinsic {
 }
 
 // offered models a function that takes tools for an agent. It ignores those of the
-// framework's types and unknown ones: their constructors have registered them.
+// framework's types and unknown ones, because their constructors have registered them.
 func (b *declared) offered(c *eval.Call) value.Value {
 	if list, ok := c.Arg(0).(*value.Slice); ok {
 		for _, e := range list.Elems {
 			if b.made(e.C.Get()) {
 				continue
 			}
-			offer := func() { b.declare(c, e.C.Get(), nil) }
+			offer := func() {
+				v := e.C.Get()
+				if _, unknown := v.(*value.Unknown); !b.declare(c, v, nil) && !unknown {
+					b.Host.Nameless(c, b.Dialect, v)
+				}
+			}
 			if e.Maybe {
 				c.M.Under(offer)
 			} else {
@@ -123,15 +128,16 @@ func (b *declared) made(tool value.Value) bool {
 }
 
 // declare registers a tool by what its method declares. It returns false if that is
-// unknown.
+// unknown for some of the values that the tool may be.
 func (b *declared) declare(c *eval.Call, v, handler value.Value) (known bool) {
+	known = v != nil
 	Each(c, v, func(v value.Value) {
 		method := c.M.Dispatch(v, &ir.Node{Name: b.framework.Method, Pos: c.Pos})
 		d, ok := c.CallFunc(method)
 		if _, isStruct := value.StructOf(d); !ok || !isStruct {
+			known = false
 			return
 		}
-		known = true
 		b.Register(c, d, handler, func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
 			kept := s.Copy()
 			t.Doc = b.document(c, t, kept)
@@ -155,11 +161,11 @@ func (b *declared) document(c *eval.Call, t *tool.Tool, s *value.Struct) *schema
 }
 
 // unregistered sets the document of a declaration that is not known to belong to a tool.
-// If the method of a tool makes it, an agent gets it from there.
+// If the method of a tool makes it, an agent may get it from there, but no run has seen that.
 func (b *declared) unregistered(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct) {
 	t.Doc = b.document(&eval.Call{M: m, Pos: d.Pos}, t, s)
 	if b.declares(d.Func) && s.Tainted() == nil {
-		t.Traced, t.RegPos = true, d.Func.Pos
+		t.RegPos = d.Func.Pos
 		t.Hops = append(t.Hops, tool.Hop{Pos: d.Func.Pos, Text: "returned by " + b.framework.Method})
 	}
 }

@@ -36,7 +36,7 @@ func input(h *sdk.Host, c *eval.Call, s *value.Struct) value.Value {
 	m.Put(value.NewString("required", c.Pos), s.Field("Required"))
 	if fn := c.M.Env.Func(normalize); fn != nil {
 		c.M.Call(fn, nil, []value.Value{m}, nil, c.Pos)
-	} else if pkg := h.Types.Package(schemaPath); pkg == nil || pkg.Scope().Lookup("Normalize") != nil {
+	} else if pkg := h.Types.Package(schemaPath); pkg == nil || !pkg.Complete() || pkg.Scope().Lookup("Normalize") != nil {
 		return c.Unknown("a schema that the framework changes")
 	}
 	return m

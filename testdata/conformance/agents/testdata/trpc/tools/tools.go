@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"trpc.group/trpc-go/trpc-agent-go/agent/llmagent"
 	"trpc.group/trpc-go/trpc-agent-go/log"
 	"trpc.group/trpc-go/trpc-agent-go/tool"
 	"trpc.group/trpc-go/trpc-agent-go/tool/function"
@@ -96,7 +97,12 @@ func (own) Declaration() *tool.Declaration {
 		Properties: map[string]*tool.Schema{"x": {Type: "string"}}}}
 }
 
-func OwnTools() any { return []tool.Tool{own{}} }
+// OwnTools also gives the tool to an agent.
+func OwnTools() any {
+	list := []tool.Tool{own{}}
+	llmagent.WithTools(list)
+	return list
+}
 
 func Open() any {
 	return []tool.Tool{function.NewFunctionTool(Handle[base, base], function.WithName("open_text"), function.WithDescription(os.Getenv("PROBE_TEXT")+"x"))}
