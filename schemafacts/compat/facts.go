@@ -27,7 +27,7 @@ func (c conj) and(p part) conj {
 	return c
 }
 
-// choose returns c without a union, of which a branch is to be added.
+// choose returns c without a union. The caller adds one of its branches.
 func (c conj) choose(u union) conj {
 	c.chosen = append(slices.Clip(c.chosen), u.node)
 	return c

@@ -41,7 +41,7 @@ func (p *prover) newMembers(f *facts, a conj) *members {
 		}
 		rest := n.node.Get("additionalProperties")
 		if len(memberList(n.node.Get("patternProperties"))) > 0 {
-			free = false // and nothing is known of the members that do not match
+			free = false // and the members that do not match are unknown
 		} else if rest != nil {
 			free = free && rest.IsTrue()
 			m.rest = m.rest.with(n.sub(rest))

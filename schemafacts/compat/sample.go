@@ -323,7 +323,7 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 }
 
 // names returns the names of members that example objects may have, required ones first:
-// those that the schemas mention, and names of undeclared members.
+// names that the schemas mention, and names of undeclared members.
 func (o *object) names() []string {
 	out := sortedKeys(o.m.f.required)
 	mentioned := sortedKeys((&home{parts: o.around}).declares())
@@ -361,8 +361,8 @@ func (o *object) fill(v *schema.Node, names []string, n int) *schema.Node {
 	return v
 }
 
-// array returns an array of n elements, the first of those that at returns for each index,
-// or nil if there are none.
+// array returns an array of n elements, or nil if it finds none for some index. Each is the
+// first value that at returns for its index.
 func (w *finder) array(n int, at func(int) []*schema.Node) *schema.Node {
 	v := schema.NewArray()
 	for i := range min(n, maxFilled) {

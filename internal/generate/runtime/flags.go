@@ -12,7 +12,7 @@ import (
 
 // Flag is an argument of a tool in the form of a command-line flag.
 type Flag struct {
-	// Name is that of the argument, with "arg-" before it if each command has such a flag.
+	// Name is the name of the argument, after "arg-" if each command has such a flag.
 	Name string
 	// Type is string, integer, number, boolean, object, json (for any value), key=value
 	// (for a map), or one of these followed by "..." for a list.

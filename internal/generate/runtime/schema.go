@@ -137,7 +137,7 @@ func (d *document) compile(n *node) (err error) {
 	return err
 }
 
-// bound adds a condition on numbers, unless there is no limit.
+// bound adds a condition on numbers if limit is set.
 func (n *node) bound(limit json.Number, text string, holds func(v, limit *big.Rat) bool) {
 	if r := parseNumber(limit); r != nil {
 		n.bounds = append(n.bounds, bound{text + limit.String(), func(v *big.Rat) bool { return holds(v, r) }})

@@ -186,7 +186,7 @@ func (g *Generation) exclude(t *target, tools bool) {
 	file := load.RelPath(g.Dir, t.excluded)
 	if tools || len(t.generated) > 0 {
 		g.Refused = true
-		fmt.Fprintf(g.Errors, "%s: a build constraint excludes the tools of this file here, and the generated files of the package have no such constraint; move the tools to a package of their own\n", file)
+		fmt.Fprintf(g.Errors, "%s: a build constraint excludes the tools of this file here, and the generated files of the package have no such constraint; move the tools to a separate package\n", file)
 		return
 	}
 	fmt.Fprintf(g.Stderr, "schemavet: %s: a build constraint excludes the tools of this file here; set --tags or GOOS to generate the files of its package\n", file)

@@ -117,7 +117,7 @@ func (r *Repo) MergeBase(branch string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-// Ignored returns those of the files that git does not add, because a pattern excludes them.
+// Ignored returns the files that git does not add because a pattern excludes them.
 func (r *Repo) Ignored(files []string) []string {
 	cmd := r.command("check-ignore", "-z", "--stdin")
 	cmd.Stdin = strings.NewReader(strings.Join(files, "\x00"))

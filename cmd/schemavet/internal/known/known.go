@@ -1,7 +1,7 @@
-// Package known reads and writes the files of what the user knows: changes that people
-// have accepted, with reasons, and findings that they do not want to fix now.
+// Package known reads and writes the files of known findings: changes that people have
+// accepted, with reasons, and findings that they do not want to fix now.
 //
-// Each line of these files has a fingerprint, and says in words what it stands for. So
+// Each line of these files has a fingerprint, and names the tool and the finding in words. So
 // positions may move, and other versions may word a message differently. Lines that
 // begin with # are comments.
 package known

@@ -28,7 +28,7 @@ type Diff struct {
 	Advice Advice
 	// Color is set if the text has colors.
 	Color bool
-	// AsFindings returns changes as findings, for formats without a form of their own.
+	// AsFindings returns changes as findings, for formats that have no form for changes.
 	AsFindings func(changes []Change) *Report
 }
 

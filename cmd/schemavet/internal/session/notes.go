@@ -62,7 +62,7 @@ func UnresolvedParts(pkgs []PackageTools) (n output.Unresolved) {
 	return n
 }
 
-// UnresolvedNote returns a sentence about unresolved parts, or "" if there are none.
+// UnresolvedNote returns a sentence about unresolved parts, or "" if all parts are known.
 func UnresolvedNote(n output.Unresolved) string {
 	if n.Parts == 0 {
 		return ""

@@ -19,7 +19,7 @@ import (
 // A command that finds no tools says so, with the reason as far as the import graph
 // shows it: silence would look like success.
 
-// PrintNothingFound prints why no tools were found, if there are none.
+// PrintNothingFound prints why no tools were found, and nothing if some were.
 func (o *Options) PrintNothingFound(w io.Writer, prog *load.Program, pkgs []PackageTools) {
 	for _, text := range o.NothingNotes(prog, pkgs) {
 		fmt.Fprintln(w, "schemavet: "+text)
