@@ -41,6 +41,9 @@ func (c *checker) lostIn(fn *ast.FuncDecl, lit *ast.CompositeLit) {
 		if !ok {
 			return
 		}
+		if namesRequired(kv.Key) {
+			return
+		}
 		sel, ok := ast.Unparen(kv.Value).(*ast.SelectorExpr)
 		if !ok || sel.Sel.Name != "Properties" || !strings.EqualFold(strings.Trim(types.ExprString(kv.Key), `"`), "properties") || !isReflected(c.Pass.TypesInfo.TypeOf(sel.X)) {
 			continue
@@ -67,13 +70,27 @@ func (c *checker) lostIn(fn *ast.FuncDecl, lit *ast.CompositeLit) {
 	}
 }
 
+// namesRequired reports whether the key of a literal, or a place to which a function assigns,
+// is named required.
+func namesRequired(e ast.Expr) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		e = n.Sel
+	case *ast.IndexExpr:
+		e = n.Index
+	}
+	return strings.EqualFold(strings.Trim(types.ExprString(e), "\"`"), "required")
+}
+
 // reflected returns the types from which a function derives the schema in a variable. whole is
-// true if the function uses the variable in other ways than for its properties.
+// true if the function uses the variable in other ways than for its properties, or sets what
+// is required itself.
 func (c *checker) reflected(fn *ast.FuncDecl, source types.Object) (from []types.Type, whole bool) {
 	info := c.Pass.TypesInfo
 	ast.PreorderStack(fn.Body, nil, func(n ast.Node, above []ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
+			whole = whole || slices.ContainsFunc(n.Lhs, namesRequired)
 			id, ok := n.Lhs[0].(*ast.Ident)
 			if call, isCall := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && isCall && (info.Defs[id] == source || info.Uses[id] == source) {
 				from = append(from, c.argumentTypes(fn, call)...)
