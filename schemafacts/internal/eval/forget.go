@@ -4,6 +4,7 @@ import (
 	"go/token"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -12,9 +13,12 @@ import (
 // it can reach. The functions in this file make all of that unknown, so that a present
 // value does not count as the final value.
 
-// leaveOff records what a call that exceeds its budget can reach, until it is known
-// where the evaluation continues.
+// leaveOff records what a call that is not followed to its end can reach, until it is known
+// where the evaluation continues. The rest of the call may recover from a panic.
 func (m *Machine) leaveOff(f *frame) {
+	if fl := m.flight; fl != nil && len(m.stack) == fl.depth+1 && static.CallsRecover(f.fn.Body) {
+		fl.perhaps = true
+	}
 	if m.leftOff == nil {
 		m.leftOff = &value.Reached{Seen: map[*value.Cell]bool{}}
 	}
