@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"go/types"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -67,19 +66,4 @@ func (m *Machine) effect(key string) Effect {
 func (m *Machine) writesArg(key string, i int) bool {
 	e := m.effect(key)
 	return isStd(key) && e.Kind != Reads && (e.Arg == AllArgs || e.Arg == i)
-}
-
-// mayReturn reports whether a function may return values that its arguments lead to, or
-// store them in its receiver, from where a later call returns them.
-func mayReturn(f *value.Extern) bool {
-	sig, ok := f.T.(*types.Signature)
-	if !ok || f.Recv != nil {
-		return true
-	}
-	for v := range sig.Results().Variables() {
-		if !ir.IsError(v.Type()) && value.SharesMemory(v.Type()) {
-			return true
-		}
-	}
-	return false
 }

@@ -60,10 +60,8 @@ func (m *Machine) escapeStd(f *value.Extern, args []value.Value, why *value.Unkn
 	switch e := m.Lib.Effect(f.Key); {
 	case e.Kind == Writes:
 		m.Decode(e.written(all, args), why)
-	case e.Kind == Keeps && mayReturn(f):
-		m.keepAll(f.Key, all, why.Pos)
 	case e.Kind == Keeps:
-		m.HandOver(all, why)
+		m.keepAll(f.Key, all, why.Pos)
 	}
 }
 
