@@ -46,11 +46,14 @@ func (it rangeItem) now() (rangeItem, bool) {
 		if !ok {
 			break
 		}
-		i := st.Find(k)
-		if i < 0 {
+		switch i := st.Find(k); {
+		case i >= 0:
+			it.v, it.maybe = st.Entries[i].Val, it.maybe || st.Entries[i].Maybe
+		case st.Open == nil:
 			return it, false
+		default: // the map became unknown
+			it.v, it.maybe = value.NewUnknown(st.Open.Reason, st.Open.Pos, ir.Elem(ir.Under(it.in.T))), true
 		}
-		it.v, it.maybe = st.Entries[i].Val, it.maybe || st.Entries[i].Maybe
 		if it.key != nil {
 			it.k, it.v = it.v, nil
 		}
