@@ -89,13 +89,9 @@ func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 	if err := validateRules(s.Checks, known); err != nil {
 		return nil, err
 	}
-	enabled := slices.Clone(s.Checks.Enable)
-	if s.Protocol != "" {
-		enabled = append(enabled, protocol.Analyzer.Name)
-	}
 	checks = slices.DeleteFunc(checks, func(a *analysis.Analyzer) bool {
 		return slices.Contains(s.Checks.Disable, a.Name) ||
-			slices.Contains(optional, a.Name) && !slices.Contains(enabled, a.Name)
+			slices.Contains(optional, a.Name) && !slices.Contains(s.Checks.Enable, a.Name)
 	})
 	checks = withAllowed(checks, s.Checks.Allow)
 	if !slices.Contains(s.Checks.Disable, "ignores") {

@@ -66,12 +66,6 @@ func TestNew(t *testing.T) {
 			t.Errorf("New(allow %q): %v", key, err)
 		}
 	}
-	for _, s := range []config.Settings{{Protocol: "2026-07-28"}, {Checks: config.Checks{Enable: []string{"protocol"}}}} {
-		checks, err := analyzers.New(s)
-		if err != nil || !slices.ContainsFunc(checks, func(a *analysis.Analyzer) bool { return a.Name == "protocol" }) {
-			t.Errorf("New(%+v) lacks the check protocol: %v", s, err)
-		}
-	}
 }
 
 // TestDeclaration checks the fields that every analyzer must set.

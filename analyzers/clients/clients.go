@@ -30,7 +30,7 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.Documents(func(r *report.Reporter) {
-			run(r, profiles, tokens.Tool, limits.Prefixes{Server: s.Server, Plugin: s.Plugin})
+			run(r, profiles, tokens.Tool, s.Server)
 		}),
 	}
 }
@@ -39,7 +39,7 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 // provider.
 var strictProfiles = map[string]string{"Anthropic": "anthropic-strict", "OpenAI": "openai-strict"}
 
-func run(r *report.Reporter, profiles []string, tokens int, server limits.Prefixes) {
+func run(r *report.Reporter, profiles []string, tokens int, server string) {
 	rules := map[string][]*limits.Rule{}
 	for _, t := range r.Tools {
 		if rules[t.Strict] == nil {

@@ -22,5 +22,5 @@
 //
 // Not reported: unresolved parts; changes by a gateway between server and model.
 //
-// Options, in .schemavet.yaml: profiles, clients.server, clients.plugin, tokens.tool and tokens.server.
+// Options, in .schemavet.yaml: profiles, clients.server, tokens.tool and tokens.server.
 package clients

@@ -26,7 +26,7 @@ var Analyzer = New(config.ContextLeak{})
 
 // New returns the check.
 func New(s config.ContextLeak) *analysis.Analyzer {
-	rules := leak.Rules{Deny: s.Types, Allow: s.Allow}
+	rules := leak.Rules(s.Types)
 	return &analysis.Analyzer{
 		Name:       "contextleak",
 		Doc:        lintdoc.Must(doc, "contextleak"),
@@ -69,9 +69,6 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		typ := p.Node.Type
 		if typ == nil {
 			return true
-		}
-		if c.rules.Allows(typ) {
-			return false
 		}
 		pointer := "/" + side + "Schema" + p.Pointer
 		if kind := c.rules.Kind(typ); kind != "" {

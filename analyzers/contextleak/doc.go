@@ -30,6 +30,5 @@
 // Options, in the block contextleak of .schemavet.yaml:
 //
 //   - types: more types to report, such as example.com/app/store.Store
-//   - allow: types not to report, in the same form
 //   - names: also report arguments by names such as session_id or auth_token
 package contextleak

@@ -29,24 +29,23 @@ var Analyzer = New(config.Hints{}, nil)
 // New returns the check, with the hints that profiles require. The names of the profiles
 // must be known.
 func New(s config.Hints, profiles []string) *analysis.Analyzer {
-	required := slices.Clone(s.Require)
+	var required []string
 	for _, name := range profiles {
 		if p, err := limits.Find(name); err == nil {
 			required = append(required, p.Hints...)
 		}
 	}
-	s.Require = required
 	return &analysis.Analyzer{
 		Name:       "hints",
 		Doc:        lintdoc.Must(doc, "hints"),
 		URL:        lintdoc.URL("hints"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.Documents(func(r *report.Reporter) { run(r, s) }),
+		Run:        report.Documents(func(r *report.Reporter) { run(r, s.Missing, required) }),
 	}
 }
 
-func run(r *report.Reporter, s config.Hints) {
+func run(r *report.Reporter, missing bool, required []string) {
 	c := &checker{r}
 	careful := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
 		readOnly, destructive := hints(t)
@@ -54,10 +53,10 @@ func run(r *report.Reporter, s config.Hints) {
 	})
 	for _, t := range c.Tools {
 		c.titles(t)
-		if s.Missing {
+		if missing {
 			c.missing(t)
 		}
-		c.require(t, s.Require)
+		c.require(t, required)
 		readOnly, destructive := hints(t)
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"go/token"
-	"path"
 	"slices"
 	"strings"
 
@@ -24,11 +23,10 @@ var doc string
 // Analyzer is the check with default settings.
 var Analyzer = New(config.NoDescription{}, config.ContextLeak{})
 
-// New returns the check. Patterns in s must be valid for path.Match. The check
-// contextleak reports parts of schemas that leaks declares not to be data, so they
-// need no description.
+// New returns the check. The check contextleak reports parts of schemas that leaks
+// declares not to be data, so they need no description.
 func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
-	rules := leak.Rules{Deny: leaks.Types, Allow: leaks.Allow}
+	rules := leak.Rules(leaks.Types)
 	return &analysis.Analyzer{
 		Name:       "nodescription",
 		Doc:        lintdoc.Must(doc, "nodescription"),
@@ -111,17 +109,6 @@ type place struct {
 	problem string
 }
 
-// allowed reports whether the settings accept a tool or parameter without a
-// description.
-func (c *checker) allowed(name string) bool {
-	for _, pattern := range c.settings.Allow {
-		if ok, err := path.Match(pattern, name); ok && err == nil {
-			return true
-		}
-	}
-	return false
-}
-
 // Problems with a description.
 const (
 	missing = "missing"
@@ -158,7 +145,7 @@ var clauses = map[string]string{
 func (c *checker) tool(t *schemafacts.Tool) {
 	d := t.Description()
 	problem := c.judge(d, t.Name)
-	if problem == "" || c.allowed(t.Name) {
+	if problem == "" {
 		return
 	}
 	if problem == missing && !t.Traced && !t.RegPos.IsValid() {
@@ -184,7 +171,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 		if !describesData(p) || p.Node.Type != nil && c.leaks.Kind(p.Node.Type) != "" {
 			return false
 		}
-		if p.Parent == nil || p.Node.Kind == schema.Unresolved || p.Node.IsFalse() || c.allowed(t.Name+"."+p.Path) {
+		if p.Parent == nil || p.Node.Kind == schema.Unresolved || p.Node.IsFalse() {
 			return true
 		}
 		problem := c.judge(description(root, p.Node), p.Name)

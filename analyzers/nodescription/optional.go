@@ -75,7 +75,7 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 		}
 		text := p.Node.Get("description")
 		key := parameter{p.Node.Pos, p.Path}
-		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || p.Node.Has("default") || c.allowed(t.Name+"."+p.Path) {
+		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || p.Node.Has("default") {
 			return true
 		}
 		rule, how := contradicts(p, text.Text)

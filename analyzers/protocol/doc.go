@@ -15,7 +15,8 @@
 // that allows such requests by an option of the SDK; changes through functions of other
 // packages or function values; tests.
 //
-// The check is off by default. The setting protocol turns it on:
+// The check is off by default. The settings turn it on:
 //
-//	protocol: "2026-07-28"
+//	checks:
+//	  enable: [protocol]
 package protocol

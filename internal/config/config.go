@@ -31,13 +31,10 @@ type Settings struct {
 	// Registrations are user-defined functions that make tools from the functions that
 	// they are given.
 	Registrations []Registration `yaml:"registrations"`
-	// Protocol is the version of the protocol that the servers must support:
-	// "2026-07-28". It turns on the check protocol.
-	Protocol  string    `yaml:"protocol"`
-	Signature Signature `yaml:"signature"`
-	Generate  Generate  `yaml:"generate"`
-	Tokens    Tokens    `yaml:"tokens"`
-	Wire      Wire      `yaml:"wire"`
+	Signature     Signature      `yaml:"signature"`
+	Generate      Generate       `yaml:"generate"`
+	Tokens        Tokens         `yaml:"tokens"`
+	Wire          Wire           `yaml:"wire"`
 }
 
 // Checks select the checks that run. A check in both lists does not run.
@@ -70,8 +67,6 @@ type ContextLeak struct {
 	// Types are further types that must not be part of a schema, such as
 	// "example.com/app/store.Store".
 	Types []string `yaml:"types"`
-	// Allow are types that may be part of one, in the same form.
-	Allow []string `yaml:"allow"`
 	// Names reports arguments with names such as session_id, too: the program knows
 	// their values from the call.
 	Names bool `yaml:"names"`
@@ -80,10 +75,9 @@ type ContextLeak struct {
 // Clients contains the settings of the check clients.
 type Clients struct {
 	// Server is the name under which users configure the server, for clients that put
-	// it before the names of tools.
+	// it before the names of tools. For a server in a plugin for Claude Code, it is
+	// "plugin_PLUGIN_SERVER".
 	Server string `yaml:"server"`
-	// Plugin is the name of the plugin for Claude Code that contains the server.
-	Plugin string `yaml:"plugin"`
 }
 
 // Tokens limit what models read of tools, estimated at four bytes for each token. 0
@@ -97,9 +91,6 @@ type Tokens struct {
 
 // NoDescription contains the settings of the check nodescription.
 type NoDescription struct {
-	// Allow are patterns of tools and parameters that need no description: "tool" or
-	// "tool.parameter", where * matches any characters.
-	Allow []string `yaml:"allow"`
 	// ToolsOnly asks for descriptions of tools and not of their parameters.
 	ToolsOnly bool `yaml:"tools-only"`
 	// Echo reports descriptions that only repeat the name, too.
@@ -115,9 +106,7 @@ type HandlerArgs struct {
 
 // Hints contains the settings of the check hints.
 type Hints struct {
-	// Missing reports tools for which source sets no hint.
+	// Missing reports tools for which source sets no hint. Profiles can require
+	// certain hints.
 	Missing bool `yaml:"missing"`
-	// Require names the hints that source must set for each tool: "title", "readOnly",
-	// "destructive", "idempotent" and "openWorld". Profiles can require hints, too.
-	Require []string `yaml:"require"`
 }

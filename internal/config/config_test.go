@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -17,13 +16,13 @@ func TestParse(t *testing.T) {
 	}{
 		{name: "empty"},
 		{name: "comment", yaml: "# nothing\n"},
-		{name: "null block", yaml: "checks:\nnodescription:\n  allow:\n"},
+		{name: "null block", yaml: "checks:\nnodescription:\n  echo:\n"},
 		{
 			name: "all",
-			yaml: "checks:\n  enable: [a]\n  disable:\n    - b\nnodescription: {tools-only: true, allow: ['x.*']}\ncontextleak:\n  types: [p.T]\n",
+			yaml: "checks:\n  enable: [a]\n  disable:\n    - b\nnodescription: {tools-only: true}\ncontextleak:\n  types: [p.T]\n",
 			want: Settings{
 				Checks:        Checks{Enable: []string{"a"}, Disable: []string{"b"}},
-				NoDescription: NoDescription{Allow: []string{"x.*"}, ToolsOnly: true},
+				NoDescription: NoDescription{ToolsOnly: true},
 				ContextLeak:   ContextLeak{Types: []string{"p.T"}},
 			},
 		},
@@ -31,7 +30,7 @@ func TestParse(t *testing.T) {
 			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
 		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable, severity, allow"},
 		{name: "unknown block", yaml: "\nfoo: 1\n",
-			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, clients, contextleak, handlerargs, hints, nodescription, profiles, default-text, modules, registrations, protocol, signature, generate, tokens, wire"},
+			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, clients, contextleak, handlerargs, hints, nodescription, profiles, default-text, modules, registrations, signature, generate, tokens, wire"},
 		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
@@ -39,7 +38,7 @@ func TestParse(t *testing.T) {
 		{name: "number", yaml: "checks:\n  enable: [1]\n", want: Settings{Checks: Checks{Enable: []string{"1"}}}},
 		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
 		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token; YAML indents with spaces, not with tabs"},
-		{name: "bad pattern", yaml: "nodescription: {allow: [a, '[']}\n", err: `f.yaml:1: nodescription.allow[1]: syntax error in pattern: "["`},
+		{name: "removed list", yaml: "nodescription: {allow: [a]}\n", err: "f.yaml:1: nodescription.allow: removed; list the tools in checks.allow.nodescription"},
 		{name: "bad type", yaml: "contextleak: {types: ['*http.Client']}\n",
 			err: `f.yaml:1: contextleak.types[0]: "*http.Client" is not a type; want its import path and name, as in net/http.Client`},
 		{name: "removed block", yaml: "toolname: {pattern: 'a'}\n", err: "f.yaml:1: toolname: removed; remove the key; names are checked by the rules of the protocol and of profiles"},
@@ -108,9 +107,7 @@ func TestParse(t *testing.T) {
 		{name: "one line", yaml: "{signature: {strict: 3}, handlerargs: {null: 3}}\n", err: `f.yaml:1: want true or false, not "3"`},
 		{name: "several mistakes", yaml: "checks:\n  enable: a\nprofiles: b\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
 		{name: "large", yaml: strings.Repeat("#", 128<<10+1), err: "f.yaml: 131073 bytes are too many for settings; at most 131072 are read"},
-		{name: "protocol", yaml: "protocol: '2026-07-28'\n", want: Settings{Protocol: "2026-07-28"}},
-		{name: "protocol without quotes", yaml: "protocol: 2026-07-28\n", want: Settings{Protocol: "2026-07-28"}},
-		{name: "older protocol", yaml: "protocol: 2025-11-25\n", err: `f.yaml:1: protocol: unknown "2025-11-25", want "2026-07-28"`},
+		{name: "removed setting", yaml: "tokens: {}\nprotocol: 2026-07-28\n", err: "f.yaml:2: protocol: removed; list the check protocol in checks.enable"},
 		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -142,12 +139,6 @@ func TestDecode(t *testing.T) {
 	want := Settings{FailOn: FailOn{Drift: "breaking"}, Checks: Checks{Disable: []string{"d"}, Enable: []string{"c"}}, Profiles: []string{}}
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("over a file: %+v, %v, want %+v", got, err, want)
-	}
-	date := time.Date(2026, 7, 28, 0, 0, 0, 0, time.UTC)
-	for _, version := range []any{"2026-07-28", "2026-07-28T00:00:00Z", date} {
-		if got, err := Decode(Settings{}, map[string]any{"protocol": version}); err != nil || got.Protocol != "2026-07-28" {
-			t.Errorf("protocol %v: %q, %v", version, got.Protocol, err)
-		}
 	}
 	if file.Checks.Disable[0] != "a" {
 		t.Error("Decode changes the settings of the file")

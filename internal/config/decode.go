@@ -92,6 +92,5 @@ func decode(data []byte, s *Settings) error {
 	case dec.Decode(new(yaml.Node)) != io.EOF:
 		return errors.New("more than one document")
 	}
-	s.Protocol = strings.TrimSuffix(s.Protocol, "T00:00:00Z") // drivers print a date as a time
 	return s.Validate()
 }

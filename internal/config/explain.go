@@ -64,10 +64,15 @@ func explain(err error, data []byte) error {
 
 // removed are keys of earlier versions, with what to do.
 var removed = map[string]string{
-	"baddefault":    "to accept a default of a required property, list the tools in checks.allow.baddefault/required",
-	"hints.default": "remove the key; a hint that only the default of the SDK sets is reported beside tools that set it",
-	"schemaerror":   "remove the key; descriptions in tags are not compared with schemas that are written by hand",
-	"toolname":      "remove the key; names are checked by the rules of the protocol and of profiles",
+	"baddefault":          "to accept a default of a required property, list the tools in checks.allow.baddefault/required",
+	"clients.plugin":      `set clients.server to "plugin_PLUGIN_SERVER", the name under which Claude Code calls the server`,
+	"contextleak.allow":   "list the tools in checks.allow.contextleak",
+	"hints.default":       "remove the key; a hint that only the default of the SDK sets is reported beside tools that set it",
+	"hints.require":       "set hints.missing, or name a profile that requires hints, chatgpt-apps or claude-directory",
+	"nodescription.allow": "list the tools in checks.allow.nodescription",
+	"protocol":            "list the check protocol in checks.enable",
+	"schemaerror":         "remove the key; descriptions in tags are not compared with schemas that are written by hand",
+	"toolname":            "remove the key; names are checked by the rules of the protocol and of profiles",
 }
 
 // described describes a Go type, or the value of a YAML tag.

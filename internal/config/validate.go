@@ -13,9 +13,6 @@ import (
 	"github.com/schemavet/schemavet/internal/limits"
 )
 
-// hintNames are the values of [Hints.Require].
-var hintNames = []string{"title", "readOnly", "destructive", "idempotent", "openWorld"}
-
 // Validate returns an error for a value that has the right type and is invalid. The
 // error begins with the path of the setting.
 func (s *Settings) Validate() error {
@@ -25,17 +22,11 @@ func (s *Settings) Validate() error {
 	if err := s.FailOn.validate(); err != nil {
 		return err
 	}
-	for i, pattern := range s.NoDescription.Allow {
-		if _, err := path.Match(pattern, ""); err != nil {
-			return fmt.Errorf("nodescription.allow[%d]: %w: %q", i, err, pattern)
-		}
-	}
 	for _, list := range []struct {
 		path  string
 		types []string
 	}{
-		{"contextleak.types", s.ContextLeak.Types}, {"contextleak.allow", s.ContextLeak.Allow},
-		{"signature.contexts", s.Signature.Contexts},
+		{"contextleak.types", s.ContextLeak.Types}, {"signature.contexts", s.Signature.Contexts},
 	} {
 		for i, name := range list.types {
 			if dot := strings.LastIndexByte(name, '.'); dot < 1 || strings.ContainsAny(name[dot:], "/*") || strings.ContainsAny(name, " *") {
@@ -48,14 +39,6 @@ func (s *Settings) Validate() error {
 			return fmt.Errorf("profiles[%d]: %w", i, err)
 		}
 	}
-	for i, name := range s.Hints.Require {
-		if !slices.Contains(hintNames, name) {
-			return fmt.Errorf("hints.require[%d]: unknown hint %q, want one of %s", i, name, strings.Join(hintNames, ", "))
-		}
-	}
-	if s.Protocol != "" && s.Protocol != newestProtocol {
-		return fmt.Errorf("protocol: unknown %q, want %q", s.Protocol, newestProtocol)
-	}
 	for _, limit := range []struct {
 		path string
 		n    int
@@ -66,10 +49,6 @@ func (s *Settings) Validate() error {
 	}
 	return s.validateDerivation()
 }
-
-// newestProtocol is the only value of protocol: the first version that older servers
-// cannot support without changes.
-const newestProtocol = "2026-07-28"
 
 // levels are the values of fail-on.drift, and severities those of fail-on.findings. The
 // last one selects nothing.

@@ -68,7 +68,7 @@ func compareFindings(t *testing.T, file string, theirs []string) {
 	tools := toolsIn(t, file)
 	var ours []string
 	for _, n := range tools {
-		for _, v := range Judge(rulesOf(p), n, Prefixes{}) {
+		for _, v := range Judge(rulesOf(p), n, "") {
 			level := "warning"
 			if v.Rule.Error {
 				level = "error"

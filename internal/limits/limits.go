@@ -26,18 +26,12 @@ type Rule struct {
 	find func(t *target)
 }
 
-// Prefixes are the names under which users configure a server, and the plugin with the
-// server, for clients that put them before the names of tools. A name may be "".
-type Prefixes struct {
-	Server, Plugin string
-}
-
 // A Profile is a set of limits that some clients impose.
 type Profile struct {
 	Name, About string
 	Rules       []string
-	// Hints are the hints that source must set for each tool, as in the setting
-	// hints.require; "readOnly|destructive" means one of the two.
+	// Hints are the hints that source must set for each tool; "readOnly|destructive" means one
+	// of the two.
 	Hints []string
 }
 
@@ -100,10 +94,10 @@ func Of(profiles []string) []*Rule {
 // Judge returns the violations of rules by a tool. The tool has the form of
 // tools/list, with holes for unresolved parts, which Judge ignores. server is the
 // name under which clients know the server, or "" if it is unknown.
-func Judge(rules []*Rule, tool *schema.Node, names Prefixes) []Violation {
+func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
 	var out []Violation
 	for _, r := range rules {
-		r.find(&target{tool: tool, names: names, report: func(pointer, fact string) {
+		r.find(&target{tool: tool, server: server, report: func(pointer, fact string) {
 			out = append(out, Violation{r, pointer, fact})
 		}})
 	}
@@ -113,7 +107,7 @@ func Judge(rules []*Rule, tool *schema.Node, names Prefixes) []Violation {
 // target is the tool that a client's rules are applied to.
 type target struct {
 	tool   *schema.Node
-	names  Prefixes
+	server string
 	report func(pointer, fact string)
 }
 

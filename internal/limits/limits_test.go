@@ -51,8 +51,6 @@ func TestJudge(t *testing.T) {
 		{"cursor-name", `{"name": "` + strings.Repeat("a", 53) + `"}`, ""},
 		{"claude-code-name", `{"name": "` + strings.Repeat("a", 52) + `"}`, "/name"},
 		{"claude-code-name", `{"name": "` + strings.Repeat("a", 51) + `"}`, ""},
-		{"claude-code-plugin-name", `{"name": "` + strings.Repeat("a", 38) + `"}`, "/name"},
-		{"claude-code-plugin-name", `{"name": "` + strings.Repeat("a", 37) + `"}`, ""},
 		{"cursor-type", `{"inputSchema": {"properties": {"a": {"type": ["string", "null"]}}}}`, "/inputSchema/properties/a"},
 		{"codex-combinator", `{"inputSchema": {"properties": {"a": {"anyOf": [{"type": "null"}]}}}}`, "/inputSchema/properties/a"},
 		{"codex-combinator", `{"inputSchema": {"anyOf": [{}], "properties": {"a": {"items": {"anyOf": "?"}}, "anyOf": {}}}}`, ""},
@@ -113,7 +111,7 @@ func TestJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, v := range Judge([]*Rule{ByID(c.rule)}, holed(n), Prefixes{"server", "plugin"}) {
+		for _, v := range Judge([]*Rule{ByID(c.rule)}, holed(n), "server") {
 			got = append(got, v.Pointer)
 		}
 		if want := strings.Fields(c.at); !slices.Equal(got, want) {

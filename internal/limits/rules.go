@@ -30,8 +30,6 @@ var Rules = []Rule{
 	{"cursor-name", "Cursor", "omits tools whose name and server name together have more than 60 bytes", "ComposioHQ/composio#2788, awslabs/mcp#1283", "2026-02",
 		true, together("%s:%s", 60)},
 	{"claude-code-name", "Claude Code", "limits names to 64 bytes when it calls tools through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
-	{"claude-code-plugin-name", "Claude Code", "limits names to 64 bytes", "anthropics/claude-code#23149", "2026-02-04",
-		true, inPlugin("mcp__plugin_%s_%s__%s", 64)},
 
 	// Properties.
 	{"anthropic-property", "Anthropic", "accepts property names of at most 64 characters: letters, digits, _, . and -", "anthropics/claude-code#34771", read,
@@ -93,7 +91,7 @@ var Profiles = []Profile{
 	{"gemini", "Gemini function declarations, in parameters", []string{"gemini-name", "gemini-property", "root-object", "property-type", "single-type",
 		"branch-type", "gemini-keyword", "gemini-enum"}, nil},
 	{"claude-code", "Claude Code", []string{"claude-code-name", "anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object",
-		"claude-code-plugin-name", "output-dialect"}, nil},
+		"output-dialect"}, nil},
 	{"codex", "Codex", []string{"openai-name", "root-object", "root-properties", "root-combinator", "codex-combinator", "array-items"}, nil},
 	{"cursor", "Cursor", []string{"cursor-name", "cursor-type"}, nil},
 	{"chatgpt-apps", "the review of ChatGPT apps", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items"},

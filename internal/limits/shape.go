@@ -22,25 +22,12 @@ func matching(pattern string) func(*target) {
 // name.
 func together(format string, limit int) func(*target) {
 	return func(t *target) {
-		if t.names.Server != "" && t.name() != "" {
-			t.length(fmt.Sprintf(format, t.names.Server, t.name()), limit)
+		if t.server == "" || t.name() == "" {
+			return
 		}
-	}
-}
-
-// inPlugin is [together] for a server in a plugin, whose name comes first.
-func inPlugin(format string, limit int) func(*target) {
-	return func(t *target) {
-		if t.names.Plugin != "" && t.names.Server != "" && t.name() != "" {
-			t.length(fmt.Sprintf(format, t.names.Plugin, t.names.Server, t.name()), limit)
+		if full := fmt.Sprintf(format, t.server, t.name()); len(full) > limit {
+			t.report("/name", fmt.Sprintf("is %s there, %d bytes", full, len(full)))
 		}
-	}
-}
-
-// length reports a complete name that is longer than limit.
-func (t *target) length(full string, limit int) {
-	if len(full) > limit {
-		t.report("/name", fmt.Sprintf("is %s there, %d bytes", full, len(full)))
 	}
 }
 

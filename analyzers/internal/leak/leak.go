@@ -70,11 +70,9 @@ func named(key string) string {
 	return schemafacts.Live()[key]
 }
 
-// Rules are the user's settings for types, each given by its package path and name.
-// Values of a type in Deny are live objects, such as connections, which make no sense in
-// JSON. Values of a type in Allow are data, even if this package would classify them as
-// live objects.
-type Rules struct{ Deny, Allow []string }
+// Rules are further types whose values are live objects, such as connections, which make
+// no sense in JSON. Each is given by its package path and name.
+type Rules []string
 
 // State is the kind of a struct that encoding/json encodes as an empty object and
 // that contains a value which exists only in a running program.
@@ -89,10 +87,7 @@ func (r Rules) Kind(t types.Type) string {
 		return interfaceKind(t)
 	}
 	key := keyOf(tn)
-	if slices.Contains(r.Allow, key) {
-		return ""
-	}
-	if slices.Contains(r.Deny, key) {
+	if slices.Contains(r, key) {
 		return "denied"
 	}
 	if kind := named(key); kind != "" {
@@ -105,12 +100,6 @@ func (r Rules) Kind(t types.Type) string {
 		return State
 	}
 	return ""
-}
-
-// Allows reports whether the settings declare that t and everything in it is data.
-func (r Rules) Allows(t types.Type) bool {
-	tn := typeName(deref(t))
-	return tn != nil && slices.Contains(r.Allow, keyOf(tn))
 }
 
 // keyOf returns the name of a type in the form of the settings.
@@ -264,7 +253,7 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 	}
 	t = deref(t)
 	if tn := typeName(t); tn != nil {
-		if open[tn] || jsonmethod.Decides(t) || r.Allows(t) {
+		if open[tn] || jsonmethod.Decides(t) {
 			return
 		}
 		open[tn] = true

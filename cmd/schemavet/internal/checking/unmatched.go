@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,7 +33,7 @@ const UnmatchedText = `settings/unmatched: a setting names nothing in this modul
 A setting with a misspelled name has no effect, so it looks as if a check were
 configured. It is reported for functions, types and packages that do not exist or that
 no source mentions, for types under wire.types and packages under modules that give no
-tools, and for tools under checks.allow and nodescription.allow that do not exist.
+tools, and for tools under checks.allow that do not exist.
 
 Severity: error.
 
@@ -121,9 +120,6 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	for i, name := range s.ContextLeak.Types {
 		u.name(fmt.Sprintf("contextleak.types[%d]", i), name)
 	}
-	for i, name := range s.ContextLeak.Allow {
-		u.name(fmt.Sprintf("contextleak.allow[%d]", i), name)
-	}
 	for i, name := range s.Wire.Types {
 		path := fmt.Sprintf("wire.types[%d]", i)
 		gives := slices.ContainsFunc(u.tools, func(t *schemafacts.Tool) bool { return t.WireType == name })
@@ -133,11 +129,6 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	}
 	for i, pattern := range s.Modules {
 		u.modules(fmt.Sprintf("modules[%d]", i), pattern)
-	}
-	for i, pattern := range s.NoDescription.Allow {
-		if u.whole && !slices.ContainsFunc(u.tools, func(t *schemafacts.Tool) bool { return allowsPart(pattern, t.Name) }) {
-			u.report(fmt.Sprintf("nodescription.allow[%d]", i), fmt.Sprintf("no tool matches %q", pattern))
-		}
 	}
 	for key, patterns := range s.Checks.Allow {
 		for i, pattern := range patterns {
@@ -170,17 +161,6 @@ func (u *unmatched) modules(path, pattern string) {
 	case !tools && u.whole:
 		u.report(path, fmt.Sprintf("no package that matches %s has a tool", pattern))
 	}
-}
-
-// allowsPart reports whether a pattern of nodescription.allow may match a tool or one of its
-// parameters. The names of both may contain dots.
-func allowsPart(pattern, tool string) bool {
-	for end := len(pattern); end > 0; end = strings.LastIndexByte(pattern[:end], '.') {
-		if ok, err := path.Match(pattern[:end], tool); ok && err == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // name reports a function, method or type that does not exist or that no source mentions.
