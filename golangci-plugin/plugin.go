@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/golangci/plugin-module-register/register"
 	"github.com/schemavet/schemavet/analyzers"
@@ -30,6 +31,7 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -65,8 +67,21 @@ func newPlugin(dir string, conf any) (*Plugin, error) {
 	if p.checks, err = analyzers.New(settings); err != nil {
 		return nil, err
 	}
-	p.checks = schemafacts.Bind(p.checks, schemafacts.Options{Settings: schemafacts.Everywhere(settings.Derivation())})
+	derivation := settings.Derivation()
+	derivation.Main = mainModules(dir)
+	p.checks = schemafacts.Bind(p.checks, schemafacts.Options{Settings: schemafacts.Everywhere(derivation)})
 	return p, nil
+}
+
+// mainModules returns the paths of the main modules of a run in dir.
+func mainModules(dir string) (paths []string) {
+	for _, file := range config.Files(dir) {
+		mod, _ := safefile.Read(filepath.Join(filepath.Dir(file), "go.mod")) // a workspace need not have one at its root
+		if path := modfile.ModulePath(mod); path != "" {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // GetLoadMode requests type information.

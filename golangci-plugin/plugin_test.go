@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,5 +206,27 @@ func remove(t *testing.T, name string) {
 	t.Helper()
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestMainModules checks that the plugin knows the main modules, which other drivers report.
+func TestMainModules(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.work": "go 1.25.0\nuse (\n\t./a\n\t./b\n)\n", "a/go.mod": "module example.com/a\n", "b/go.mod": "module example.com/b\n"} {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for in, want := range map[string][]string{".": {"example.com/a", "example.com/b"}, "b": {"example.com/b", "example.com/a"}} {
+		got := mainModules(filepath.Join(dir, in))
+		slices.Sort(got)
+		slices.Sort(want)
+		if got = slices.Compact(got); !slices.Equal(got, want) {
+			t.Errorf("main modules in %s: %q, want %q", in, got, want)
+		}
 	}
 }

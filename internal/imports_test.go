@@ -180,7 +180,7 @@ var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
-	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal " + analysis +
+	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/whose " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
 	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
 	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
@@ -194,7 +194,7 @@ var floors = []floor{
 	{"cmd", "analyzers schemafacts schemafacts/snapshot internal/config internal/gc internal/generate internal/limits internal/load internal/report internal/rulebook " +
 		"internal/safefile internal/self github.com/spf13/cobra github.com/spf13/pflag " + analysis + drivers},
 	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
-		"github.com/golangci/plugin-module-register/register golang.org/x/tools/go/analysis"},
+		"github.com/golangci/plugin-module-register/register golang.org/x/mod/modfile golang.org/x/tools/go/analysis"},
 	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
 	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3 golang.org/x/mod/modfile"},
 	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported golang.org/x/tools/go/analysis"},
@@ -202,7 +202,7 @@ var floors = []floor{
 	{"internal/limits", "schemafacts/schema internal/size"},
 	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow " + drivers +
 		"github.com/google/go-cmp/cmp golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/tools/go/analysis golang.org/x/tools/txtar"},
-	{"internal/load", "internal/safefile golang.org/x/mod/modfile golang.org/x/tools/go/packages"},
+	{"internal/load", "internal/safefile internal/whose golang.org/x/mod/modfile golang.org/x/tools/go/packages"},
 	{"internal/metaschema", "schemafacts/schema"},
 	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
 	{"internal/otherbuild", "internal/safefile"},
@@ -212,6 +212,7 @@ var floors = []floor{
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},
 	{"internal/supported", "golang.org/x/mod/modfile golang.org/x/mod/semver"},
+	{"internal/whose", "golang.org/x/mod/module golang.org/x/mod/semver"},
 }
 
 const (

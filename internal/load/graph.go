@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/whose"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -21,7 +22,8 @@ type graph struct {
 	all    []*packages.Package // dependencies first
 	// missing are errors about packages of Config.Types.
 	missing []packages.Error
-	dir     string // where the go command ran, absolute
+	main    []string // the paths of the main modules
+	dir     string   // where the go command ran, absolute
 }
 
 // ErrNoPackages is wrapped by the error for patterns that match no package.
@@ -160,6 +162,9 @@ func (g *graph) sort() {
 			visit(p.Imports[path])
 		}
 		g.all = append(g.all, p)
+		if m := p.Module; m != nil && m.Main && !slices.Contains(g.main, m.Path) {
+			g.main = append(g.main, m.Path)
+		}
 	}
 	for _, p := range slices.Concat(g.roots, g.around, g.types) {
 		visit(p)
@@ -215,6 +220,11 @@ func generated(e packages.Error) bool {
 // names it.
 func (g *graph) own(p *packages.Package) bool {
 	return p.Module != nil && p.Module.Main || slices.Contains(g.roots, p)
+}
+
+// near reports whether p is the user's code in a module of which go.mod requires a version.
+func (g *graph) near(p *packages.Package) bool {
+	return p.Module != nil && len(p.GoFiles) > 0 && whose.Own(p.Module.Path, p.GoFiles[0], g.main)
 }
 
 // absPos makes a position absolute that the go command reports relative to dir.

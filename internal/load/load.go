@@ -65,6 +65,9 @@ type Program struct {
 	// Also are the packages of dependencies that [Config.Also] chose, sorted by
 	// import path.
 	Also []*packages.Package
+	// Main are the paths of the main modules. Packages of other modules in their
+	// repositories are read whole, too.
+	Main []string
 	// Types are the packages of [Config.Types] that could be loaded, by import path.
 	Types map[string]*types.Package
 	// Errors tell why the source of the module cannot be understood. Packages
@@ -150,7 +153,7 @@ func (l *Listing) Load() *Program {
 	ld.check()
 	sound := g.sound(func(p *packages.Package) bool { return p.IllTyped })
 	ld.connect()
-	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), Sound: sound, Types: map[string]*types.Package{}}
+	prog := &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), Sound: sound, Main: g.main, Types: map[string]*types.Package{}}
 	for _, p := range g.types {
 		prog.Types[p.PkgPath] = p.Types
 	}

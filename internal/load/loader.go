@@ -55,7 +55,7 @@ func (l *loader) choose() {
 		if also {
 			l.also = append(l.also, p)
 		}
-		if between || also || l.graph.own(p) || slices.Contains(l.cfg.Read, p.PkgPath) {
+		if between || also || l.graph.own(p) || !sdk && l.graph.near(p) || slices.Contains(l.cfg.Read, p.PkgPath) {
 			l.isSource[p] = true
 			l.source = append(l.source, p)
 		}

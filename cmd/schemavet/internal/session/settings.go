@@ -72,6 +72,7 @@ func (s *settings) Configure(prog *load.Program) error {
 		return failed
 	}
 	byDir, others := maps.Clone(s.byDir), s.Others
+	others.Main = prog.Main
 	s.Lookup = func(dir string) schemafacts.Settings {
 		if dir == "" {
 			return others

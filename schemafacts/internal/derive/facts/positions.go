@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/realpos"
+	"github.com/schemavet/schemavet/internal/whose"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
 
 // A fact names a file by its package and base name. The reader finds the folder again:
@@ -38,7 +38,7 @@ func (p *Known) Elsewhere(pos token.Pos) bool {
 	if m := p.homes[pkg]; m != "" {
 		return strings.Contains(m, "@")
 	}
-	return version.Downloaded(realpos.Of(p.Pass.Fset, pos).Filename)
+	return whose.Downloaded(realpos.Of(p.Pass.Fset, pos).Filename)
 }
 
 func (p *Known) addModules(out map[string]string, seen map[*Known]bool) {

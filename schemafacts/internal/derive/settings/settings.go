@@ -32,6 +32,9 @@ type Settings struct {
 	// Modules are patterns of packages in other modules whose tools belong to
 	// this server, as in "example.com/lib/...".
 	Modules []string
+	// Main are the paths of the main modules. Other modules in their repositories are read
+	// as the user's own code.
+	Main []string
 	// Registrations are user-defined functions that make tools from the functions that
 	// they are given.
 	Registrations []Registration

@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/whose"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"golang.org/x/tools/go/analysis"
 )
@@ -27,6 +27,9 @@ type Package struct {
 	// as one whose tools belong to the user's server.
 	Settings settings.Settings
 	Listed   bool
+	// near reports whether the package is the user's code in a module of which go.mod
+	// requires a version; see package whose.
+	near bool
 
 	ranges [][2]token.Pos // of the files
 	decls  map[*types.Func]*ast.FuncDecl
@@ -41,6 +44,9 @@ func New(pass *analysis.Pass, lookup settings.Lookup) *Package {
 		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
 	}
 	p.Settings, p.Listed = p.settings(lookup)
+	if m := pass.Module; m != nil && m.Version != "" {
+		p.near = whose.Own(m.Path, p.firstFile(), lookup.In("").Main)
+	}
 	return p
 }
 
@@ -74,24 +80,33 @@ func (p *Package) Downloaded() bool {
 	if p.Pass.Module != nil {
 		return p.Pass.Module.Version != ""
 	}
-	return len(p.Pass.Files) > 0 && version.Downloaded(p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name())
+	return whose.Downloaded(p.firstFile())
 }
 
-// Mine reports whether the package is the user's own, or is listed in the settings as
-// one whose tools belong to the user's server. Comments and constants are read only
-// in such packages.
+// Mine reports whether the package is the user's own code, also in another module of the
+// same repository, or is listed in the settings as one whose tools belong to the user's
+// server. Only in such packages comments and constants are read, and values can be tools by
+// their form.
 func (p *Package) Mine() bool {
 	m := p.Pass.Module
-	if m == nil && len(p.Pass.Files) > 0 {
+	if m == nil {
 		// nogo reports no modules, and names files relative to Bazel's working
 		// directory; go vet reports none for the standard library.
-		name := p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name()
-		return p.Listed || !filepath.IsAbs(name) && !p.Downloaded()
+		name := p.firstFile()
+		return p.Listed || name != "" && !filepath.IsAbs(name) && !p.Downloaded()
 	}
-	if m == nil || m.Version != "" || m.Path == "" {
-		return p.Listed
+	if m.Version != "" || m.Path == "" {
+		return p.Listed || p.near
 	}
 	return InModule(p.Path(), m.Path) || p.IsMain()
+}
+
+// firstFile returns the name of a file of the package, or "" if it has none.
+func (p *Package) firstFile() string {
+	for _, f := range p.Pass.Files {
+		return p.Pass.Fset.File(f.FileStart).Name()
+	}
+	return ""
 }
 
 // Module returns the path of the package's module, followed by "@" and the version if
@@ -115,8 +130,8 @@ func InModule(pkg, module string) bool {
 
 // Dir returns the folder of the package, or "" if it has no files.
 func (p *Package) Dir() string {
-	for _, f := range p.Pass.Files {
-		return filepath.Dir(p.Pass.Fset.File(f.FileStart).Name())
+	if name := p.firstFile(); name != "" {
+		return filepath.Dir(name)
 	}
 	return ""
 }

@@ -14,6 +14,7 @@ package version
 import (
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/whose"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
 )
@@ -33,23 +34,17 @@ func OfFile(file, modulePath string) string {
 	}
 	name, _, ok := strings.Cut(rest[i+len(escaped)+2:], "/")
 	v, err := module.UnescapeVersion(name)
-	if !ok || err != nil || !Valid(v) {
+	if !ok || err != nil || !whose.IsVersion(v) {
 		return ""
 	}
 	return v
-}
-
-// Valid reports whether s is a version in the go command's form, with all three
-// numbers.
-func Valid(s string) bool {
-	return semver.IsValid(s) && module.CanonicalVersion(s) == s
 }
 
 // Newest returns the index of the newest known version that is not later than s. The
 // known versions are in ascending order. It returns false if s is not a version or is
 // older than all of them.
 func Newest(s string, known []string) (int, bool) {
-	if !Valid(s) {
+	if !whose.IsVersion(s) {
 		return 0, false
 	}
 	for i := len(known) - 1; i >= 0; i-- {
@@ -58,21 +53,4 @@ func Newest(s string, known []string) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// Downloaded reports whether a file belongs to a downloaded module: in the module
-// cache, one of its folders has a version, or it is in a vendor folder. Bazel has a
-// folder for modules next to the user's packages, and names files relative to the
-// folder above it.
-func Downloaded(file string) bool {
-	dirs := strings.Split(strings.ReplaceAll(file, `\`, "/"), "/")
-	for i, dir := range dirs[:len(dirs)-1] {
-		if dir == "external" && (i == 0 || i > 1 && dirs[i-2] == "execroot") {
-			return true
-		}
-		if _, v, ok := strings.Cut(dir, "@"); dir == "vendor" || ok && Valid(v) {
-			return true
-		}
-	}
-	return false
 }

@@ -57,28 +57,3 @@ func TestNewest(t *testing.T) {
 		}
 	}
 }
-
-func TestDownloaded(t *testing.T) {
-	for file, want := range map[string]bool{
-		"/home/me/go/pkg/mod/example.com/a@v1.0.0/a.go":           true,
-		`C:\Users\x\go\pkg\mod\example.com\a@v1.0.0\a.go`:         true,
-		"example.com/a@v0.0.0-20250101000000-0123456789ab/b/a.go": true,
-		"/src/vendor/example.com/a/a.go":                          true,
-		`D:\src\vendor\example.com\a\a.go`:                        true,
-		"external/com_example_a/a.go":                             true,
-		"/cache/execroot/_main/external/com_example_a/a.go":       true,
-		"/src/a/external/b/a.go":                                  false,
-		"external":                                                false,
-		"/src/a/a.go":                                             false,
-		"/src/me@home/a.go":                                       false,
-		"/src/me@vienna/a.go":                                     false,
-		"/src/vendors/a.go":                                       false,
-		"/src/vendor":                                             false,
-		"a@v1.0.0":                                                false,
-		"":                                                        false,
-	} {
-		if got := Downloaded(file); got != want {
-			t.Errorf("Downloaded(%q) = %v", file, got)
-		}
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/whose"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
@@ -17,7 +18,7 @@ func (v release) atLeast(major, minor int) bool {
 }
 
 func parse(s string) (v release, ok bool) {
-	if !version.Valid(s) {
+	if !whose.IsVersion(s) {
 		return v, false
 	}
 	n, _ := fmt.Sscanf(s, "v%d.%d", &v.major, &v.minor)
