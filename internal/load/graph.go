@@ -222,7 +222,7 @@ func (g *graph) own(p *packages.Package) bool {
 	return p.Module != nil && p.Module.Main || slices.Contains(g.roots, p)
 }
 
-// near reports whether p is the user's code in a module of which go.mod requires a version.
+// near reports whether p is the user's code in a module that is not a main module.
 func (g *graph) near(p *packages.Package) bool {
 	return p.Module != nil && len(p.GoFiles) > 0 && whose.Own(p.Module.Path, p.GoFiles[0], g.main)
 }

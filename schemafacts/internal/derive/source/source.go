@@ -27,8 +27,8 @@ type Package struct {
 	// as one whose tools belong to the user's server.
 	Settings settings.Settings
 	Listed   bool
-	// near reports whether the package is the user's code in a module of which go.mod
-	// requires a version; see package whose.
+	// near reports whether the package is the user's code in a module that is not a main
+	// module; see package whose.
 	near bool
 
 	ranges [][2]token.Pos // of the files
