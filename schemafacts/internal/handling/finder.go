@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -193,7 +194,8 @@ func (p *Package) around(pos token.Pos) ast.Node {
 }
 
 // naming is an identifier that names a handler: a function of the package that takes
-// a request, or a function that returns a literal which does.
+// a request, or a function that returns a literal which does. A call names a handler only
+// if the function has the results of one: others are helpers, such as text(req, "name").
 type naming struct {
 	id   *ast.Ident
 	decl ast.Node // the function, or the literal that it returns
@@ -214,8 +216,10 @@ func (p *Package) namings() []naming {
 		if !ok || fn.Pkg() != p.Pkg {
 			continue
 		}
-		if p.takesRequest(fn.Signature()) {
-			p.name(id, fn, p.function(p.key(fn)))
+		if sig := fn.Signature(); p.takesRequest(sig) {
+			if p.answers(sig) || !p.calls(id) {
+				p.name(id, fn, p.function(p.key(fn)))
+			}
 		} else if lit := p.makes(fn); lit != nil {
 			made[id] = lit
 		}
@@ -359,6 +363,22 @@ func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
 		}
 	}
 	return more
+}
+
+// calls reports whether an identifier is the name of the function in a call.
+func (p *Package) calls(id *ast.Ident) bool {
+	c, ok := p.Tree.At(id)
+	for ok {
+		switch kind, _ := c.ParentEdge(); kind {
+		case edge.CallExpr_Fun:
+			return true
+		case edge.SelectorExpr_Sel, edge.IndexExpr_X, edge.IndexListExpr_X, edge.ParenExpr_X:
+			c = c.Parent()
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // takesRequest reports whether a function has a request among its parameters.

@@ -229,7 +229,7 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 		if !ok || fn.Body == nil {
 			continue
 		}
-		if obj, ok := b.Info.Defs[fn.Name].(*types.Func); ok && b.takesRequest(obj.Signature()) && (b.makesResult(obj.Signature()) || takesTyped(obj.Signature())) {
+		if obj, ok := b.Info.Defs[fn.Name].(*types.Func); ok && b.takesRequest(obj.Signature()) && b.answers(obj.Signature()) {
 			named = append(named, b.number(fn))
 		}
 		if only := b.onlyIn(fn); only != nil {
@@ -237,14 +237,6 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 		}
 	}
 	return named
-}
-
-// takesTyped reports whether a function has the form of a handler for which the SDK
-// decodes the arguments: a context, a request and the arguments, and an error as its
-// last result.
-func takesTyped(sig *types.Signature) bool {
-	res := sig.Results()
-	return sig.Params().Len() == 3 && res.Len() > 1 && types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type())
 }
 
 // leads returns the calls and literals of a file that lead to handlers, each with its

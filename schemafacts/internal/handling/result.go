@@ -131,6 +131,20 @@ func (p *Package) makesResult(sig *types.Signature) bool {
 	return res.Len() == 1 || isErrorType(res.At(1).Type())
 }
 
+// answers reports whether a function has the results of a handler: the result of a call,
+// or any results if the SDK decodes the arguments and passes them next to the request.
+func (p *Package) answers(sig *types.Signature) bool {
+	res := sig.Results()
+	if res.Len() > 0 && p.Result != nil && p.Result(res.At(0).Type()) {
+		return true
+	}
+	if sig.Params().Len() != 3 || res.Len() < 2 || !isErrorType(res.At(res.Len()-1).Type()) {
+		return false
+	}
+	is, _ := p.Request(sig.Params().At(1).Type())
+	return is
+}
+
 // result returns what a returned expression may be. depth limits how many variables are
 // followed.
 func (p *Package) result(e ast.Expr, body *ast.BlockStmt, depth int) []outcome {
