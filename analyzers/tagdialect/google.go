@@ -59,7 +59,7 @@ func (c *checker) google(f *field) {
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), c.googleFix(f, other))
 	default:
-		c.report(f, "grammar", fmt.Sprintf("uses the grammar of another library; the description becomes %q", text), c.googleFix(f, other))
+		c.report(f, "grammar", "uses the grammar of another library, and its whole text becomes the description", c.googleFix(f, other))
 	}
 }
 

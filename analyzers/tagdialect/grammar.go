@@ -85,36 +85,49 @@ type foreign struct {
 
 // readForeign parses a jsonschema tag in the grammar of invopop/jsonschema. ok
 // reports whether the tag is written in this grammar: all parts up to a description
-// are options. The description may contain commas by mistake.
+// are options. The description may contain commas by mistake. It may also be written as
+// "description:text", as authors do who know no grammar, or without a key before the
+// first other option, as in "one of two,enum=a,enum=b".
 func readForeign(tag string) (f foreign, ok bool) {
 	parts := parse(tag)
 	for i, p := range parts {
 		p.key, p.text = strings.TrimSpace(p.key), strings.TrimSpace(p.text)
+		described := p.key == "description"
+		if text, ok := strings.CutPrefix(p.text, "description:"); ok {
+			p.value, described = text, true
+		} else if i == 0 && p.key == "" && len(parts) > 1 && slices.Contains(keywords, parts[1].key) {
+			p.value, described = p.text, true
+		}
 		switch {
+		case described:
+			f.description = strings.TrimSpace(p.value)
+			f.after(parts[i+1:])
+			return f, true
 		case !p.known():
 			return foreign{}, false
 		case p.key == "":
 			f.words = append(f.words, p.text)
-		case p.key == "description":
-			f.description = strings.TrimSpace(p.value)
-			for _, next := range parts[i+1:] {
-				next.key = strings.TrimSpace(next.key)
-				if next.known() {
-					if next.key == "" {
-						f.words = append(f.words, strings.TrimSpace(next.text))
-					} else {
-						f.more = true
-					}
-					continue
-				}
-				f.description += "," + next.text
-			}
-			return f, true
 		default:
 			f.more = true
 		}
 	}
 	return f, len(parts) > 0
+}
+
+// after adds the parts of a tag that follow its description.
+func (f *foreign) after(parts []part) {
+	for _, p := range parts {
+		p.key = strings.TrimSpace(p.key)
+		key, _, colon := strings.Cut(p.text, ":")
+		switch {
+		case p.known() && p.key == "":
+			f.words = append(f.words, strings.TrimSpace(p.text))
+		case p.known(), colon && slices.Contains(keywords, key):
+			f.more = true
+		default:
+			f.description += "," + p.text
+		}
+	}
 }
 
 // beginsWithWord reports whether a text begins with a word and "=".
