@@ -18,14 +18,6 @@ type Package struct {
 	Result *Result
 }
 
-// Program returns the tools of pkgs, sorted by name. Each tool is the most complete
-// version that any of the packages derived: a package alone does not see how importing
-// packages complete and register its tools. Tools of packages outside pkgs are
-// omitted.
-func Program(fset *token.FileSet, pkgs []Package) []*Tool {
-	return program.Tools(fset, found(pkgs))
-}
-
 // Views returns the result of each package as derived from all of pkgs, in the order
 // of pkgs. [Tool.Wide] is set for tools that their own package could not derive alone.
 func Views(fset *token.FileSet, pkgs []Package) []*Result {

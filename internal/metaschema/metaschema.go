@@ -5,7 +5,6 @@
 package metaschema
 
 import (
-	"fmt"
 	"math/big"
 	"regexp"
 	"slices"
@@ -80,13 +79,6 @@ func Faults(n *schema.Node) []Fault {
 		}
 	}
 	return out
-}
-
-// Valid reports whether a document is a valid schema. Unresolved parts count as
-// valid.
-func Valid(n *schema.Node) bool {
-	_, f := First(n)
-	return f == nil
 }
 
 // First returns the first fault of a schema or of its subschemas, and the JSON
@@ -207,6 +199,3 @@ func isCount(n *schema.Node) bool {
 }
 
 var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}$`)
-
-// String returns a message about the fault.
-func (f Fault) String() string { return fmt.Sprintf("%s must be %s", f.Keyword, f.Want) }

@@ -170,3 +170,9 @@ func TestSchemasSkipsHoles(t *testing.T) {
 		t.Errorf("changes\n%s", format(cs))
 	}
 }
+
+// valid reports whether p accepts v. It is unsure about unsupported keywords.
+func valid(v *schema.Node, p part) verdict {
+	c := validator{steps: maxValidSteps}
+	return c.valid(v, p)
+}

@@ -3,7 +3,6 @@ package compat
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -53,68 +52,6 @@ func TooManyRenames(gone, added int) string {
 		return ""
 	}
 	return fmt.Sprintf("%d tools were removed and %d added: too many to find the renamed ones, so none of them counts as renamed", gone, added)
-}
-
-// ToolChanges are the changes of one tool.
-type ToolChanges struct {
-	// Old and New are the tool on both sides, nil if it is absent.
-	Old, New *schema.Node
-	// Changes are the changes that [Tools] returns.
-	Changes []Change
-}
-
-// Name returns the old name of the tool, or the new one if it is added.
-func (t ToolChanges) Name() string {
-	return cmp.Or(t.Old.Get("name").StringValue(), t.New.Get("name").StringValue())
-}
-
-// Lists compares two lists of tools in normal form. Two tools are the same if they have
-// the same name, or if one was removed and a similar one was added. Unchanged tools are
-// left out; the others are sorted by name.
-func Lists(old, new []*schema.Node) []ToolChanges {
-	names := map[string]int{}
-	for i, n := range new {
-		names[n.Get("name").StringValue()] = i
-	}
-	var pairs []ToolChanges
-	var gone []*schema.Node
-	taken := map[int]bool{}
-	for _, o := range old {
-		i, ok := names[o.Get("name").StringValue()]
-		if !ok || taken[i] {
-			gone = append(gone, o)
-			continue
-		}
-		taken[i] = true
-		pairs = append(pairs, ToolChanges{Old: o, New: new[i]})
-	}
-	var added []*schema.Node
-	for i, n := range new {
-		if !taken[i] {
-			added = append(added, n)
-		}
-	}
-	renamed, replaced := map[int]bool{}, map[int]bool{}
-	for _, r := range Renames(gone, added) {
-		renamed[r[0]], replaced[r[1]] = true, true
-		pairs = append(pairs, ToolChanges{Old: gone[r[0]], New: added[r[1]]})
-	}
-	for i, o := range gone {
-		if !renamed[i] {
-			pairs = append(pairs, ToolChanges{Old: o})
-		}
-	}
-	for i, n := range added {
-		if !replaced[i] {
-			pairs = append(pairs, ToolChanges{New: n})
-		}
-	}
-	for i := range pairs {
-		pairs[i].Changes = Tools(pairs[i].Old, pairs[i].New)
-	}
-	pairs = slices.DeleteFunc(pairs, func(t ToolChanges) bool { return len(t.Changes) == 0 })
-	slices.SortStableFunc(pairs, func(a, b ToolChanges) int { return strings.Compare(a.Name(), b.Name()) })
-	return pairs
 }
 
 // minLikeness is the likeness from which a removed and an added tool count as one

@@ -27,12 +27,6 @@ func sure(ok bool) verdict {
 // to themselves.
 const maxValidSteps = 1000
 
-// valid reports whether p accepts v. It is unsure about unsupported keywords.
-func valid(v *schema.Node, p part) verdict {
-	c := validator{steps: maxValidSteps}
-	return c.valid(v, p)
-}
-
 type validator struct {
 	steps int
 	// lax reports whether unknown keywords assert nothing, as in every validator, and

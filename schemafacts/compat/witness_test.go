@@ -109,27 +109,6 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-func TestLists(t *testing.T) {
-	of := func(texts ...string) []*schema.Node {
-		var out []*schema.Node
-		for _, s := range texts {
-			out = append(out, schema.Normalize(parse(t, s)))
-		}
-		return out
-	}
-	const params = `"inputSchema":{"type":"object","properties":{"owner":{"type":"string"},"number":{"type":"integer"}},"required":["owner"]}`
-	old := of(`{"name":"get_issue","description":"Get one issue of a repository.",`+params+`}`, `{"name":"ping","inputSchema":{"type":"object"}}`, `{"name":"same","inputSchema":{"type":"object"}}`)
-	new := of(`{"name":"issue_read","description":"Read one issue of a repository.",`+params+`}`, `{"name":"same","inputSchema":{"type":"object"}}`, `{"name":"time","inputSchema":{"type":"object"}}`)
-	var got []string
-	for _, c := range Lists(old, new) {
-		got = append(got, c.Name()+": "+rulesOf(c.Changes))
-	}
-	want := []string{"get_issue: tool-renamed tool-description-changed", "ping: tool-removed", "time: tool-added"}
-	if !slices.Equal(got, want) {
-		t.Errorf("changes %q, want %q", got, want)
-	}
-}
-
 func TestCut(t *testing.T) {
 	long := strings.Repeat("the same words ", 20)
 	for _, c := range []struct{ old, new, before, after string }{

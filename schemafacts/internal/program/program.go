@@ -34,12 +34,9 @@ type view struct {
 	unfinished []derive.Unfinished
 }
 
-// Tools returns the tools of pkgs, sorted by name. Each tool is the most complete
-// result of any package, because a package alone does not see which other packages
-// complete and register its tools. Tools of packages that are not in pkgs are left
-// out.
-func Tools(fset *token.FileSet, pkgs []Package) []*tool.Tool { return whole(fset, pkgs).tools }
-
+// whole returns the tools of pkgs, sorted by name. Each tool is the most complete result of
+// any package, because a package alone does not see which other packages complete and
+// register its tools. Tools of packages that are not in pkgs are left out.
 func whole(fset *token.FileSet, pkgs []Package) *view {
 	v := &view{found: settled(pkgs)}
 	var own, foreign []*tool.Tool

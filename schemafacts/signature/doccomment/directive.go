@@ -42,16 +42,6 @@ const (
 	ArgsReceiver = "receiver" // the fields of the receiver are the arguments
 )
 
-// Key returns the first key with a name, and whether there is one.
-func (d Directive) Key(name string) (Key, bool) {
-	for _, k := range d.Keys {
-		if k.Name == name {
-			return k, true
-		}
-	}
-	return Key{}, false
-}
-
 // Directives reads the comments in list, each with its slashes, as in the list of an
 // [go/ast.CommentGroup]. It ignores other comments, and //schemavet:ignore. A directive
 // with problems keeps its valid keys. It is left out if its verb or argument cannot be

@@ -54,13 +54,3 @@ func TestParseKeys(t *testing.T) {
 		return b.String()
 	})
 }
-
-func TestKey(t *testing.T) {
-	got, _ := Directives([]string{"//schemavet:param n enum=1,enum=2"})
-	if k, ok := got[0].Key("enum"); !ok || k.Value != "1" {
-		t.Errorf("got %v, want the first enum", k)
-	}
-	if k, ok := got[0].Key("default"); ok {
-		t.Errorf("got %v for a key that is not there", k)
-	}
-}
