@@ -52,24 +52,21 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			return true
 		}
 		pointer := "/" + side + "Schema" + p.Pointer + "/default"
-		subject := "default of the " + side
-		if p.Path != "" {
-			subject = fmt.Sprintf("default of %s property %q", side, p.Path)
-		}
+		subject := "default of " + walk.Words(side, p.Path, "the "+side)
 		problem, told := refused[pointer]
 		switch {
 		case len(def.Holes()) > 0:
 			if told {
-				c.report(t, "syntax", pointer, def.Pos, fmt.Sprintf("%s is not serializable: %s", subject, reason(def)))
+				c.report(t, "syntax", pointer, def.Pos, subject+" is not serializable: "+reason(def))
 			}
 			return true
 		case !told && side == "input" && p.Required:
-			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
+			c.report(t, "required", pointer, def.Pos, subject+" is never applied, because the property is required")
 		}
 		if r := refuser.Refuse(p.Node, def); r != nil {
 			c.report(t, categoryOf(r), pointer, def.Pos, fmt.Sprintf("%s %s", subject, r))
 		} else if told {
-			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is rejected: %s", subject, problem.Msg))
+			c.report(t, "schema", pointer, def.Pos, subject+" is rejected: "+problem.Msg)
 		}
 		return true
 	})
@@ -78,8 +75,8 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 func reason(def *schema.Node) string { return def.Holes()[0].Reason }
 
 func (c *checker) report(t *schemafacts.Tool, category, pointer string, cause token.Pos, text string) {
-	d := report.Diagnostic{Tool: t.Name, Cause: cause}
-	d.Pos, d.Category, d.Message = c.PlaceIn(t, pointer), category, fmt.Sprintf("tool %q: %s", t.Name, text)
+	d := report.About(t.Name, c.PlaceIn(t, pointer), category, "tool %q: %s", t.Name, text)
+	d.Cause = cause
 	if cause.IsValid() && !c.Own(cause) {
 		d.Declared = []token.Pos{cause}
 	}

@@ -2,7 +2,6 @@ package clients
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
@@ -53,14 +52,11 @@ func run(r *report.Reporter, profiles []string, tokens int, server string) {
 			}
 		}
 		for _, v := range limits.Judge(rules[t.Strict], t.Doc, server) {
-			d := report.Diagnostic{Tool: t.Name}
-			d.Pos, d.Category = r.PlaceIn(t, v.Pointer), v.Rule.ID
 			subject := blame.Subject(v.Pointer)
 			if subject != "" {
 				subject = ": " + subject
 			}
-			d.Message = fmt.Sprintf("tool %q%s %s; %s %s", t.Name, subject, v.Fact, v.Rule.Who, v.Rule.Limit)
-			r.Report(d)
+			r.Tell(t.Name, r.PlaceIn(t, v.Pointer), v.Rule.ID, "tool %q%s %s; %s %s", t.Name, subject, v.Fact, v.Rule.Who, v.Rule.Limit)
 		}
 	}
 }

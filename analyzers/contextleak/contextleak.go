@@ -73,13 +73,13 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		pointer := "/" + side + "Schema" + p.Pointer
 		if kind := c.rules.Kind(typ); kind != "" {
 			c.report(t, kind, c.PlaceIn(t, pointer), p.Node.Pos,
-				fmt.Sprintf("%s is %s", subject(side, p.Path), says.Article(c.typeString(typ))))
+				fmt.Sprintf("%s is %s", walk.Words(side, p.Path, side), says.Article(c.typeString(typ))))
 			return false
 		}
 		for _, e := range c.embedded(typ) {
 			hide(promoted, p.Node, e.field, e.typ)
 			c.report(t, e.kind, c.Place(t, append([]token.Pos{e.field.Pos()}, c.PlaceIn(t, pointer))...), e.field.Pos(),
-				fmt.Sprintf("%s embeds %s", subject(side, p.Path), c.typeString(e.field.Type())))
+				fmt.Sprintf("%s embeds %s", walk.Words(side, p.Path, side), c.typeString(e.field.Type())))
 		}
 		return true
 	})
@@ -116,11 +116,9 @@ func (c *checker) refused(t *schemafacts.Tool, side string, hole *schema.Node) {
 }
 
 func (c *checker) report(t *schemafacts.Tool, kind string, at, cause token.Pos, text string) {
-	c.ReportShared(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: at, Category: kind, Message: text},
-		Tool:       t.Name,
-		Cause:      cause,
-	})
+	d := report.About(t.Name, at, kind, "%s", text)
+	d.Cause = cause
+	c.ReportShared(d)
 }
 
 type embedded struct {
@@ -166,13 +164,6 @@ func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Fiel
 	for _, f := range leak.Fields(t) {
 		promoted[n][f.JSONName()] = true
 	}
-}
-
-func subject(side, path string) string {
-	if path == "" {
-		return side
-	}
-	return fmt.Sprintf("%s property %q", side, path)
 }
 
 func (c *checker) typeString(t types.Type) string {

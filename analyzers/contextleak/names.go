@@ -29,7 +29,7 @@ func (c *checker) names(t *schemafacts.Tool) {
 			return true
 		}
 		c.report(t, "name", c.PlaceIn(t, "/inputSchema"+p.Pointer), p.Node.Pos,
-			fmt.Sprintf("%s asks the model for a value that the program knows", subject("input", p.Path)))
+			fmt.Sprintf("%s asks the model for a value that the program knows", walk.Words("input", p.Path, "input")))
 		return true
 	})
 }

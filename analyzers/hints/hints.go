@@ -61,16 +61,14 @@ func run(r *report.Reporter, missing bool, required []string) {
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue
 		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.Category = c.Place(t, readOnly.Pos, destructive.Pos), "contradiction"
-		switch {
-		case c.written(t, destructive):
-			d.Message = fmt.Sprintf("tool %q is both read-only and destructive; clients may ask before each call", t.Name)
-		case careful:
-			d.Message = fmt.Sprintf("tool %q is destructive by default, unlike other read-only tools of the package; clients may ask before each call", t.Name)
-		default:
-			continue
+		is := "is both read-only and destructive"
+		if !c.written(t, destructive) {
+			is = "is destructive by default, unlike other read-only tools of the package"
+			if !careful {
+				continue
+			}
 		}
+		d := report.About(t.Name, c.Place(t, readOnly.Pos, destructive.Pos), "contradiction", "tool %q %s; clients may ask before each call", t.Name, is)
 		if !c.Own(destructive.Pos) {
 			d.SuggestedFixes = c.fix(readOnly.Pos)
 		}
@@ -95,10 +93,8 @@ func (c *checker) titles(t *schemafacts.Tool) {
 	if first == "" || second == "" || first == second {
 		return
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.Place(t, old.Pos, title.Pos), "title"
-	d.Message = fmt.Sprintf("tool %q has the title %q and the annotation title %q; which one users see depends on the client", t.Name, first, second)
-	c.Report(d)
+	c.Tell(t.Name, c.Place(t, old.Pos, title.Pos), "title",
+		"tool %q has the title %q and the annotation title %q; which one users see depends on the client", t.Name, first, second)
 }
 
 // missing reports a tool for which source sets no hint.
@@ -107,13 +103,11 @@ func (c *checker) missing(t *schemafacts.Tool) {
 	if !known || slices.ContainsFunc(all.Members, func(m schema.Member) bool { return m.Name != "title" && c.written(t, m.Value) }) {
 		return
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.Place(t), "missing"
-	d.Message = fmt.Sprintf("tool %q has no hints; clients must assume that it is destructive", t.Name)
+	has := "no hints"
 	if all.Has("destructiveHint") {
-		d.Message = fmt.Sprintf("tool %q has only the hints that the SDK sets; clients must assume that it is destructive", t.Name)
+		has = "only the hints that the SDK sets"
 	}
-	c.Report(d)
+	c.Tell(t.Name, c.Place(t), "missing", "tool %q has %s; clients must assume that it is destructive", t.Name, has)
 }
 
 // require reports a tool for which source does not set all required hints. A name may
@@ -141,13 +135,9 @@ func (c *checker) require(t *schemafacts.Tool, required []string) {
 			lacks = append(lacks, text)
 		}
 	}
-	if len(lacks) == 0 {
-		return
+	if len(lacks) > 0 {
+		c.Tell(t.Name, c.Place(t), "explicit", "tool %q does not set %s", t.Name, strings.Join(lacks, ", "))
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.Place(t), "explicit"
-	d.Message = fmt.Sprintf("tool %q does not set %s", t.Name, strings.Join(lacks, ", "))
-	c.Report(d)
 }
 
 // annotations returns the annotations of a tool. known is false for an SDK without

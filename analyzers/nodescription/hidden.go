@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -39,10 +38,7 @@ func (c *checker) hiddenIn(t *schemafacts.Tool, text, pointer string) {
 	if !ok {
 		return
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.PlaceIn(t, pointer), "hidden-character"
-	d.Message = fmt.Sprintf("tool %+q: %s has the hidden character %U", t.Name, strings.TrimPrefix(pointer, "/"), r)
-	c.Report(d)
+	c.Tell(t.Name, c.PlaceIn(t, pointer), "hidden-character", "tool %+q: %s has the hidden character %U", t.Name, strings.TrimPrefix(pointer, "/"), r)
 }
 
 // concealed are characters that a reader cannot see. Joiners, variation selectors and

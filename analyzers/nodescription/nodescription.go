@@ -87,8 +87,7 @@ func (c *checker) texts(t *schemafacts.Tool, f func(text *schema.Node, subject, 
 
 // about returns a finding on a text of a tool, which is at a pointer.
 func (c *checker) about(t *schemafacts.Tool, rule string, text *schema.Node, pointer, format string, args ...any) report.Diagnostic {
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category, d.Message = text.Pos, rule, fmt.Sprintf(format, args...)
+	d := report.About(t.Name, text.Pos, rule, format, args...)
 	if !c.Own(d.Pos) {
 		d.Pos = c.PlaceIn(t, pointer)
 	}
@@ -155,10 +154,7 @@ func (c *checker) tool(t *schemafacts.Tool) {
 	if problem != missing {
 		at, text = c.Place(t, d.Pos), fmt.Sprintf("tool %q: description %q %s", t.Name, d.Text, clauses[problem])
 	}
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: at, Category: problem, Message: text},
-		Tool:       t.Name,
-	})
+	c.Tell(t.Name, at, problem, "%s", text)
 }
 
 func (c *checker) parameters(t *schemafacts.Tool) {
@@ -259,9 +255,7 @@ func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) *r
 			paths = append(paths, p.Path)
 		}
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = at.pos, at.problem
-	d.Message = sentence(at.problem, paths...)
+	d := report.About(t.Name, at.pos, at.problem, "%s", sentence(at.problem, paths...))
 	if t.DescriptionTag != "" && p.Node.Type != nil {
 		d.SuggestedFixes = c.fix(t, p)
 	}
@@ -306,8 +300,7 @@ func (c *checker) elsewhere(t *schemafacts.Tool, problem string, list []walk.Pla
 		paths, declared = append(paths, p.Path), append(declared, p.Node.Pos)
 	}
 	first := list[0]
-	d := report.Diagnostic{Tool: t.Name, Cause: first.Node.Pos, Declared: declared}
-	d.Pos, d.Category = c.PlaceIn(t, "/inputSchema"+first.Pointer), problem
-	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(problem, paths...))
+	d := report.About(t.Name, c.PlaceIn(t, "/inputSchema"+first.Pointer), problem, "tool %q: %s", t.Name, sentence(problem, paths...))
+	d.Cause, d.Declared = first.Node.Pos, declared
 	c.Report(d)
 }

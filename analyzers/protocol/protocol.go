@@ -2,7 +2,6 @@ package protocol
 
 import (
 	_ "embed"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -81,9 +80,9 @@ func (c *checker) declaration(d ast.Decl, allowed bool) {
 		fn, role := c.callee(call)
 		switch {
 		case role == schemafacts.RequestsClient && !allowed:
-			c.report(call, "server-request", fn.Name()+" sends a request to the client, which fails with clients of protocol 2026-07-28", "")
+			c.Tell("", place(call), "server-request", "%s sends a request to the client, which fails with clients of protocol 2026-07-28", fn.Name())
 		case role == schemafacts.ChangesSession:
-			c.report(call, "session-tools", fn.Name()+" changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", "")
+			c.Tell("", place(call), "session-tools", "%s changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", fn.Name())
 		}
 		return true
 	})
@@ -96,13 +95,6 @@ func (c *checker) callee(call *ast.CallExpr) (*types.Func, schemafacts.ProtocolR
 		return nil, 0
 	}
 	return fn, schemafacts.RoleInProtocol(fn)
-}
-
-// report reports a call, at the name of the called function.
-func (c *checker) report(call *ast.CallExpr, rule, message, tool string) {
-	d := report.Diagnostic{Tool: tool}
-	d.Pos, d.Category, d.Message = place(call), rule, message
-	c.Report(d)
 }
 
 // place returns the position of the called function's name.
@@ -132,8 +124,8 @@ func (c *checker) handlers() {
 	}
 	for _, call := range calls {
 		fn, _ := c.callee(call)
-		c.report(call, "changing-tools", fmt.Sprintf("%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
-			fn.Name(), report.Tools(tools[call])), tools[call][0])
+		c.Tell(tools[call][0], place(call), "changing-tools", "%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
+			fn.Name(), report.Tools(tools[call]))
 	}
 }
 

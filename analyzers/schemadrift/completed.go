@@ -1,7 +1,6 @@
 package schemadrift
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
-	"golang.org/x/tools/go/analysis"
 )
 
 // If a package alone does not determine its tools, schemadrift compares them in the pass
@@ -49,7 +47,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 			c.stale(t, p.File, done.Program)
 		case snapshot.Fails(t) != "":
 		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
-			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
+			c.compatible(t, "snapshot-missing", "tool %q has no snapshot; run %s", t.Name, c.command())
 		}
 	}
 	if done.Program {
@@ -118,11 +116,8 @@ func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool
 	if n == 1 {
 		what = "snapshot is"
 	}
-	d := report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.PackageClause(), Category: "snapshot-uncompared",
-			Message: fmt.Sprintf("%d %s not compared here: %s; run %s, which compares more", n, what, reason, "schemavet check")},
-		Level: compat.Doc.String(),
-	}
+	d := report.About("", c.PackageClause(), "snapshot-uncompared", "%d %s not compared here: %s; run schemavet check, which compares more", n, what, reason)
+	d.Level = compat.Doc.String()
 	if first != nil {
 		d.Tool = first.Name
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/analysis"
 )
 
 // generated reports files that schemavet generate wrote and that differ from what it
@@ -44,8 +43,7 @@ func generated(r *report.Reporter, facts *schemafacts.Result) {
 	for _, f := range old {
 		line := f.differs(want[filepath.Base(f.file.Name())])
 		if line > 0 {
-			r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: f.file.LineStart(line), Category: "generated-stale",
-				Message: filepath.Base(f.file.Name()) + " is stale; run schemavet generate"}})
+			r.Tell("", f.file.LineStart(line), "generated-stale", "%s is stale; run schemavet generate", filepath.Base(f.file.Name()))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"go/token"
 	"path"
 	"path/filepath"
 	"slices"
@@ -104,7 +105,7 @@ func (c *checker) check() {
 		case p.File == nil && snapshot.Fails(t) != "": // schemaerror reports it
 		case p.File == nil && !facts.Whole && !inputKnown(t.Doc): // the package may not be the one that completes it
 		case p.File == nil:
-			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
+			c.compatible(t, "snapshot-missing", "tool %q has no snapshot; run %s", t.Name, c.command())
 		case facts.Whole && p.Dropped():
 			// The variants of programs end with the tool's registration, and the
 			// snapshots of their servers report that.
@@ -171,17 +172,9 @@ func (c *checker) names(files ...*snapshot.File) []string {
 // removed reports a snapshot whose tool no longer exists.
 func (c *checker) removed(f *snapshot.File) {
 	for _, ch := range compat.Tools(f.Tool, nil) {
-		c.Report(report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{
-				Pos:      c.Place(nil),
-				Category: ch.Rule,
-				Message:  fmt.Sprintf("tool %q was removed, but its snapshot %s still exists [%s]", f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level),
-			},
-			Tool:   f.ToolName(),
-			Level:  ch.Level.String(),
-			Change: ch,
-			File:   filepath.Join(c.set.Dir, f.Name),
-		})
+		d := report.About(f.ToolName(), c.Place(nil), ch.Rule, "tool %q was removed, but its snapshot %s still exists [%s]", f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level)
+		d.Level, d.Change, d.File = ch.Level.String(), ch, filepath.Join(c.set.Dir, f.Name)
+		c.Report(d)
 	}
 }
 
@@ -200,7 +193,7 @@ func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.
 func (c *checker) unwritable(t *schemafacts.Tool) bool {
 	why := snapshot.Unwritable(t)
 	if why != "" {
-		c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q cannot have a snapshot: %s", t.Name, why))
+		c.compatible(t, "snapshot-missing", "tool %q cannot have a snapshot: %s", t.Name, why)
 	}
 	return why != ""
 }
@@ -221,8 +214,7 @@ func (c *checker) notAdopted() {
 		}
 	}
 	if first != nil {
-		c.report(first, "snapshot-missing", compat.Compatible,
-			fmt.Sprintf("package has no snapshots of its tools (%d); run %s", n, c.command()))
+		c.compatible(first, "snapshot-missing", "package has no snapshots of its tools (%d); run %s", n, c.command())
 	}
 }
 
@@ -275,23 +267,22 @@ func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(point
 
 // change reports one difference between a tool and its snapshot.
 func (c *checker) change(t *schemafacts.Tool, ch compat.Change) {
-	d := report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{
-			Pos:      ch.Pos,
-			Category: ch.Rule,
-			Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
-		},
-		Tool:   t.Name,
-		Level:  ch.Level.String(),
-		Change: ch,
-	}
+	about := fmt.Sprintf("tool %q: ", t.Name)
 	if ch.Rule == "tool-renamed" {
-		d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
+		about = ""
 	}
+	d := changed(t.Name, ch.Pos, about, ch)
 	if !c.Own(ch.Pos) {
 		d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
 	}
 	c.Report(d)
+}
+
+// changed returns a finding on a change. about begins the message.
+func changed(tool string, at token.Pos, about string, ch compat.Change) report.Diagnostic {
+	d := report.About(tool, at, ch.Rule, "%s%s [%s]", about, ch.Message, level(ch))
+	d.Level, d.Change = ch.Level.String(), ch
+	return d
 }
 
 // level returns the name of a change's level, with a mark if the level is not
@@ -306,7 +297,7 @@ func level(ch compat.Change) string {
 // unreadable reports a file that is not a snapshot. The error contains the file, the line
 // and what to do.
 func (c *checker) unreadable(t *schemafacts.Tool, err error) {
-	d := report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: "snapshot-unreadable", Message: err.Error()}}
+	d := report.About("", c.Place(t), "snapshot-unreadable", "%s", err)
 	var e *snapshot.Error
 	if errors.As(err, &e) {
 		// Relative to the package, as diagnostics must not depend on where the
@@ -324,10 +315,9 @@ func (c *checker) unreadable(t *schemafacts.Tool, err error) {
 	c.Report(d)
 }
 
-func (c *checker) report(t *schemafacts.Tool, category string, level compat.Level, message string) {
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
-		Tool:       t.Name,
-		Level:      level.String(),
-	})
+// compatible reports a finding on a tool that changes nothing for clients.
+func (c *checker) compatible(t *schemafacts.Tool, rule, format string, args ...any) {
+	d := report.About(t.Name, c.Place(t), rule, format, args...)
+	d.Level = compat.Compatible.String()
+	c.Report(d)
 }

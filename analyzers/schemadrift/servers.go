@@ -10,12 +10,10 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/otherbuild"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
-	"golang.org/x/tools/go/analysis"
 )
 
 // The list of tools that a program's servers register is an interface too. If a server no
@@ -85,12 +83,7 @@ func (c *checker) serverChange(s *schemafacts.Server, ch compat.ServerChange) {
 	if !c.Own(pos) {
 		pos = c.mainFunc()
 	}
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch.Change))},
-		Tool:       ch.Tool,
-		Level:      ch.Level.String(),
-		Change:     ch.Change,
-	})
+	c.Report(changed(ch.Tool, pos, "", ch.Change))
 }
 
 // registration returns the position in the package at which the tool with a name is

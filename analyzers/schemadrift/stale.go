@@ -8,7 +8,6 @@ import (
 
 	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -58,14 +57,12 @@ func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File, final bool) {
 			known = append(known, u.Path)
 		}
 	}
-	switch len(known) {
-	case 0:
+	if len(known) == 0 {
 		return
-	case 1:
-		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s is known now, but unresolved in the snapshot; run %s", t.Name, known[0], c.command()))
-	default:
-		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s and %d more parts are known now, but unresolved in the snapshot; run %s", t.Name, known[0], len(known)-1, c.command()))
 	}
+	are := "is"
+	if len(known) > 1 {
+		are = fmt.Sprintf("and %d more parts are", len(known)-1)
+	}
+	c.compatible(t, "snapshot-stale", "tool %q: %s %s known now, but unresolved in the snapshot; run %s", t.Name, known[0], are, c.command())
 }

@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
-	"golang.org/x/tools/go/analysis"
 )
 
 // underived reports tools with snapshots that were not derived because the evaluation
@@ -27,10 +25,7 @@ func (c *checker) underived(tools []string, of string, facts *schemafacts.Result
 		}
 	}
 	ch := compat.Underived(tools, of, fmt.Sprintf("the analysis of %s stopped early: %s", why.Func, why.Reason))
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
-		Tool:       tools[0], Level: ch.Level.String(), Change: ch,
-	})
+	c.Report(changed(tools[0], pos, "", ch))
 	return true
 }
 

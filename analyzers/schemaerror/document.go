@@ -2,7 +2,6 @@ package schemaerror
 
 import (
 	"fmt"
-	"go/token"
 	"math/big"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // document reports schemas that accept nothing, formats that validators do not know,
@@ -28,31 +26,18 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 		if p.Node.Kind != schema.Object || len(metaschema.Faults(p.Node)) > 0 {
 			return true // invalid schemas have their own finding
 		}
-		subject := "the " + side
-		if p.Path != "" {
-			subject = fmt.Sprintf("%s property %q", side, p.Path)
-		}
-		reportAt := func(category string, at *schema.Node, text string) {
-			pos := r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
-			if r.Own(at.Pos) {
-				pos = at.Pos
-			}
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{Pos: pos, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, fmt.Sprintf(text, subject))},
-				Tool:       t.Name, Cause: cause(pos, at),
-			})
-		}
+		here := place{r, t, side, p}
 		if at, text := empty(refuser, p); at != nil {
-			reportAt("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
+			here.tell("unsatisfiable", at, "%s accepts nothing: %s", text)
 			return true
 		}
 		if f := p.Node.Get("format"); f != nil && f.Kind == schema.String {
 			if text := formatFault(t, f.Text); text != "" {
-				reportAt("unknown-format", f, "format of %s is "+text)
+				here.tell("unknown-format", f, "format of %s is %s", text)
 			}
 		}
 		for _, k := range idle(p.Node) {
-			reportAt("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(typesOf(p.Node), " or "))
+			here.tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type %s", strings.Join(typesOf(p.Node), " or "))
 		}
 		return true
 	})
@@ -72,11 +57,27 @@ func formatFault(t *schemafacts.Tool, name string) string {
 	return fmt.Sprintf("%q, which validators ignore", name)
 }
 
-func cause(pos token.Pos, at *schema.Node) token.Pos {
-	if at.Pos == pos {
-		return token.NoPos
+// place is a subschema of a tool's input or output schema.
+type place struct {
+	r    *report.Reporter
+	tool *schemafacts.Tool
+	side string
+	walk.Place
+}
+
+// tell reports a mistake at a part of the subschema, or, if that is not in this package,
+// where the tool gets the subschema. The first verb of format is for the place in words.
+func (p place) tell(rule string, at *schema.Node, format string, args ...any) {
+	pos := at.Pos
+	if !p.r.Own(pos) {
+		pos = p.r.PlaceIn(p.tool, "/"+p.side+"Schema"+p.Pointer)
 	}
-	return at.Pos
+	args = append([]any{p.tool.Name, walk.Words(p.side, p.Path, "the "+p.side+" schema")}, args...)
+	d := report.About(p.tool.Name, pos, rule, "tool %q: "+format, args...)
+	if at.Pos != pos {
+		d.Cause = at.Pos
+	}
+	p.r.Report(d)
 }
 
 // limits are pairs of keywords. The value of the first must not be greater than the

@@ -1,7 +1,6 @@
 package schemaerror
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/generate"
@@ -9,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // explicit reports the part of a plain function's explicit schema for which schemavet
@@ -33,6 +31,5 @@ func explicit(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 	if !r.Own(pos) {
 		pos = r.PlaceIn(t, "/"+side+"Schema"+path)
 	}
-	r.Report(report.Diagnostic{Tool: t.Name,
-		Diagnostic: analysis.Diagnostic{Pos: pos, Category: "explicit-schema", Message: fmt.Sprintf("tool %q: %s: %s", t.Name, subject, reason)}})
+	r.Tell(t.Name, pos, "explicit-schema", "tool %q: %s: %s", t.Name, subject, reason)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // headerKey is the keyword that makes a client send an argument also as an HTTP
@@ -34,18 +33,7 @@ func headers(r *report.Reporter, t *schemafacts.Tool) {
 		if fault == "" {
 			return true
 		}
-		subject := "the input schema"
-		if p.Path != "" {
-			subject = fmt.Sprintf("input property %q", p.Path)
-		}
-		pos := h.Pos
-		if !r.Own(pos) {
-			pos = r.PlaceIn(t, "/inputSchema"+p.Pointer)
-		}
-		r.Report(report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{Pos: pos, Category: "header", Message: fmt.Sprintf("tool %q: %s of %s %s", t.Name, headerKey, subject, fault)},
-			Tool:       t.Name, Cause: cause(pos, h),
-		})
+		place{r, t, "input", p}.tell("header", h, headerKey+" of %s %s", fault)
 		return true
 	})
 }

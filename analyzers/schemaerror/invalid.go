@@ -1,7 +1,6 @@
 package schemaerror
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
@@ -9,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // invalid reports keywords with a value that JSON Schema 2020-12 does not allow. A
@@ -22,20 +20,9 @@ func invalid(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.
 		return
 	}
 	walk.Schemas(root, func(p walk.Place) bool {
-		subject := "the " + side + " schema"
-		if p.Path != "" {
-			subject = fmt.Sprintf("%s property %q", side, p.Path)
-		}
 		for _, f := range metaschema.Faults(p.Node) {
 			at := p.Node.Get(f.Keyword)
-			pos := at.Pos
-			if !r.Own(pos) {
-				pos = r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
-			}
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{Pos: pos, Category: "invalid", Message: fmt.Sprintf("tool %q: %s of %s must be %s, not %s", t.Name, f.Keyword, subject, f.Want, short(at))},
-				Tool:       t.Name, Cause: cause(pos, at),
-			})
+			place{r, t, side, p}.tell("invalid", at, f.Keyword+" of %s must be %s, not %s", f.Want, short(at))
 		}
 		return true
 	})

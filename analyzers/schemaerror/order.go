@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/report"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -41,8 +40,7 @@ func listOrder(r *report.Reporter) {
 				return true
 			}
 			for _, loop := range randomLists(r.Pass.TypesInfo, body, &sorted) {
-				r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: loop.Pos(), Category: "unstable",
-					Message: "the list of tools is in the random order of a map"}})
+				r.Tell("", loop.Pos(), "unstable", "the list of tools is in the random order of a map")
 			}
 			return true
 		})

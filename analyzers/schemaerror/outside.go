@@ -8,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // networkRefs reports references to schemas on the network, which clients must not
@@ -29,18 +28,7 @@ func networkRefs(r *report.Reporter, t *schemafacts.Tool, side string, root *sch
 		if scheme := schemeOf(target); scheme != "http" && scheme != "https" || ids[target] || strings.Contains(target, "://json-schema.org/") {
 			return true // a meta-schema of JSON Schema is part of a validator
 		}
-		subject := "the " + side + " schema"
-		if p.Path != "" {
-			subject = fmt.Sprintf("%s property %q", side, p.Path)
-		}
-		pos := ref.Pos
-		if !r.Own(pos) {
-			pos = r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
-		}
-		r.Report(report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{Pos: pos, Category: "network-ref", Message: fmt.Sprintf("tool %q: $ref of %s is %q, which clients must not fetch", t.Name, subject, ref.Text)},
-			Tool:       t.Name, Cause: cause(pos, ref),
-		})
+		place{r, t, side, p}.tell("network-ref", ref, "$ref of %s is %q, which clients must not fetch", ref.Text)
 		return true
 	})
 }
@@ -59,10 +47,7 @@ func icons(r *report.Reporter, t *schemafacts.Tool) {
 		if scheme := schemeOf(src.Text); scheme == "https" || scheme == "data" {
 			continue
 		}
-		r.Report(report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{Pos: r.PlaceIn(t, fmt.Sprintf("/icons/%d/src", i)), Category: "icon-source", Message: fmt.Sprintf("tool %q: icon %s is neither https nor data, so clients do not show it", t.Name, short(src))},
-			Tool:       t.Name,
-		})
+		r.Tell(t.Name, r.PlaceIn(t, fmt.Sprintf("/icons/%d/src", i)), "icon-source", "tool %q: icon %s is neither https nor data, so clients do not show it", t.Name, short(src))
 	}
 }
 

@@ -3,7 +3,6 @@ package schemaerror
 import (
 	"cmp"
 	_ "embed"
-	"fmt"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -61,7 +60,7 @@ func run(r *report.Reporter) {
 		listOrder(r)
 	}
 	for _, i := range r.Facts.Idle {
-		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
+		r.Tell("", i.Pos, "bad-directive", "%s", i.Msg)
 	}
 }
 
@@ -73,9 +72,7 @@ func reportProblem(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Proble
 	if !r.Own(at) {
 		at = r.PlaceIn(t, cmp.Or(p.Path, p.Hole))
 	}
-	r.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: at, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
-		Tool:       t.Name,
-		Cause:      p.Pos,
-	})
+	d := report.About(t.Name, at, category, "tool %q: %s", t.Name, text)
+	d.Cause = p.Pos
+	r.Report(d)
 }

@@ -1,7 +1,6 @@
 package schemaerror
 
 import (
-	"fmt"
 	"go/types"
 	"path"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -30,9 +28,9 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 		if !r.Own(pos) {
 			pos = r.PlaceIn(t, hole.Path)
 		}
-		r.Report(report.Diagnostic{Tool: t.Name, Cause: hole.Pos, Diagnostic: analysis.Diagnostic{
-			Pos: pos, Category: "unstable", Message: fmt.Sprintf("tool %q: %s is in the random order of a map", t.Name, text),
-		}})
+		d := report.About(t.Name, pos, "unstable", "tool %q: %s is in the random order of a map", t.Name, text)
+		d.Cause = hole.Pos
+		r.Report(d)
 	}
 }
 
@@ -60,10 +58,9 @@ func lost(r *report.Reporter, t *schemafacts.Tool) {
 			continue
 		}
 		typ := types.TypeString(args.At(0), func(p *types.Package) string { return p.Name() })
-		r.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
-			Pos: call.Pos(), End: call.End(), Category: strings.TrimSuffix(part, "Schema") + "-dropped",
-			Message: fmt.Sprintf(text, t.Name, typ),
-		}})
+		d := report.About(t.Name, call.Pos(), strings.TrimSuffix(part, "Schema")+"-dropped", text, t.Name, typ)
+		d.End = call.End()
+		r.Report(d)
 	}
 }
 

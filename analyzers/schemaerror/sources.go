@@ -1,7 +1,6 @@
 package schemaerror
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -14,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // sources compares handwritten schemas with the tags of the structs into which the SDK
@@ -80,10 +78,8 @@ func (s *sources) tool(t *schemafacts.Tool) {
 			continue
 		}
 		if wouldRequire(f, options, prop) && !requires(in, name) {
-			s.found = append(s.found, finding{f.Pos(), report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
-				Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then",
-					t.Name, name, f.Name()),
-			}}})
+			s.found = append(s.found, finding{f.Pos(), report.About(t.Name, s.tagOf(f), "two-sources",
+				"tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", t.Name, name, f.Name())})
 			continue
 		}
 		s.agrees[f.Pos()] = true

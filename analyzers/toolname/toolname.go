@@ -31,7 +31,7 @@ var Analyzer = &analysis.Analyzer{
 		c := &checker{r}
 		for _, t := range c.Tools {
 			if text := invalid(t.Name); text != "" {
-				c.report(t, "invalid", fmt.Sprintf("tool name %q %s", t.Name, text))
+				c.Tell(t.Name, c.Place(t), "invalid", "tool name %q %s", t.Name, text)
 			}
 		}
 		for _, d := range r.Facts.Duplicates {
@@ -131,8 +131,8 @@ func confusion(a, b string) string {
 
 // collide reports a tool because its name collides with the name of an earlier tool.
 func (c *checker) collide(t, before *schemafacts.Tool, category, message string) {
-	d := report.Diagnostic{Tool: t.Name, Cause: before.Pos()}
-	d.Pos, d.Category, d.Message = c.Place(t), category, message
+	d := report.About(t.Name, c.Place(t), category, "%s", message)
+	d.Cause = before.Pos()
 	c.Report(d)
 }
 
@@ -213,11 +213,4 @@ func (c *checker) chain(e ast.Expr) variable {
 		}
 	}
 	return variable{}
-}
-
-func (c *checker) report(t *schemafacts.Tool, category, message string) {
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
-		Tool:       t.Name,
-	})
 }

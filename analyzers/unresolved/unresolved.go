@@ -2,7 +2,6 @@ package unresolved
 
 import (
 	_ "embed"
-	"fmt"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -28,13 +27,7 @@ var Analyzer = &analysis.Analyzer{
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {
 		if !t.Traced {
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{
-					Pos: r.Place(t), Category: "untraced",
-					Message: fmt.Sprintf("tool %q cannot be followed to a registration", t.Name),
-				},
-				Tool: t.Name,
-			})
+			r.Tell(t.Name, r.Place(t), "untraced", "tool %q cannot be followed to a registration", t.Name)
 			continue
 		}
 		for _, h := range schema.Fold(t.Doc).Holes() {
@@ -45,14 +38,9 @@ func run(r *report.Reporter) {
 			if !r.Own(at) {
 				at = r.PlaceIn(t, h.Path)
 			}
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{
-					Pos: at, Category: "part",
-					Message: fmt.Sprintf("tool %q: %s %s: %s", t.Name, part(h.Path), h, h.Reason),
-				},
-				Tool:  t.Name,
-				Cause: h.Pos,
-			})
+			d := report.About(t.Name, at, "part", "tool %q: %s %s: %s", t.Name, part(h.Path), h, h.Reason)
+			d.Cause = h.Pos
+			r.Report(d)
 		}
 	}
 }

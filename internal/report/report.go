@@ -3,6 +3,7 @@
 package report
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"path/filepath"
@@ -255,6 +256,18 @@ type Diagnostic struct {
 	// message that names them, or "".
 	shared  []string
 	subject string
+}
+
+// About returns a diagnostic on a tool.
+func About(tool string, at token.Pos, rule, format string, args ...any) Diagnostic {
+	d := Diagnostic{Tool: tool}
+	d.Pos, d.Category, d.Message = at, rule, fmt.Sprintf(format, args...)
+	return d
+}
+
+// Tell reports a diagnostic on a tool; see [About].
+func (r *Reporter) Tell(tool string, at token.Pos, rule, format string, args ...any) {
+	r.Report(About(tool, at, rule, format, args...))
 }
 
 // Report reports d, unless d was already reported or a comment in the source ignores

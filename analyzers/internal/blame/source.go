@@ -1,10 +1,10 @@
 package blame
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -40,8 +40,8 @@ func ReportOne(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem) {
 	if !r.Own(at) {
 		at = r.PlaceIn(t, p.Path)
 	}
-	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
-	d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, Text(p))
+	d := report.About(t.Name, at, p.Rule, "tool %q: %s", t.Name, Text(p))
+	d.Cause = p.Pos
 	r.Report(d)
 }
 
@@ -92,8 +92,5 @@ func Subject(pointer string) string {
 			i++
 		}
 	}
-	if path == "" {
-		return side
-	}
-	return fmt.Sprintf("%s property %q", side, path)
+	return walk.Words(side, path, side)
 }

@@ -3,6 +3,7 @@
 package walk
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,15 @@ type Place struct {
 	// Required reports whether the place is a property that its parent requires. It is
 	// false if that is unknown.
 	Required bool
+}
+
+// Words describes a place by the side of a tool, such as "input", and the way through
+// properties. At the root, they are root.
+func Words(side, path, root string) string {
+	if path == "" {
+		return root
+	}
+	return fmt.Sprintf("%s property %q", side, path)
 }
 
 var (
