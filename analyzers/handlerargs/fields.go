@@ -25,7 +25,7 @@ type decodedArgs struct {
 
 // idleFields reports fields of decoded arguments that no code of the package reads, also
 // in the structs of fields. If code reads no field at all, the handler may not be written
-// yet, and only required arguments are reported.
+// yet; see [checker.isStub].
 func (c *checker) idleFields() {
 	list := c.decodedArgs()
 	if len(list) == 0 {
@@ -42,7 +42,7 @@ func (c *checker) idleFields() {
 		for _, path := range paths {
 			if f := path[len(path)-1].Field(); !told[f] {
 				told[f] = true
-				c.idleField(d, path, !written)
+				c.idleField(d, path, written)
 			}
 		}
 	}
@@ -120,12 +120,12 @@ func correspond(t *schemafacts.Tool, args types.Type) bool {
 }
 
 // idleField reports the field at the end of a path that no code reads. It reports the
-// field once for all tools that have it, or that require it.
-func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, required bool) {
+// field once for all tools that have it. written reports whether code reads another field.
+func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, written bool) {
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
-		if slices.Contains(names, t.Name) || !declaresPath(t, path) || required && (!requires(t, path[0].Name) || c.isStub(t)) {
+		if slices.Contains(names, t.Name) || !declaresPath(t, path) || !written && c.isStub(t) {
 			continue
 		}
 		names = append(names, t.Name)

@@ -316,7 +316,7 @@ func (h *handler) mismatch(key string, types func(schemafacts.Read) ([]string, b
 
 // unread reports parameters that a handler never reads. If the handler decodes the
 // arguments into a struct, the value of a parameter without a field is lost. A handler
-// that reads no argument may not be written yet, so that only required ones count.
+// that reads no argument may not be written yet; see [checker.isStub].
 func (c *checker) unread(h *handler) {
 	unwritten := len(h.Reads) == 0
 	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
@@ -325,9 +325,6 @@ func (c *checker) unread(h *handler) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
-			if unwritten && !requires(t, m.Name) {
-				continue
-			}
 			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return foldName(r.Key) == foldName(m.Name) }) {
 				continue
 			}
