@@ -79,8 +79,12 @@ func decoded(r *report.Reporter, t *schemafacts.Tool, validated bool) types.Type
 	if is, checked := schemafacts.Request(params[1]); !is || validated && !checked {
 		return nil
 	}
-	if p, ok := types.Unalias(params[2]).(*types.Pointer); ok {
-		return p.Elem()
+	args := params[2]
+	if p, ok := types.Unalias(args).(*types.Pointer); ok {
+		args = p.Elem()
 	}
-	return params[2]
+	if _, ok := types.Unalias(args).(*types.TypeParam); ok {
+		return nil // of a function that registers many handlers
+	}
+	return args
 }

@@ -376,12 +376,19 @@ func (s *scan) handed(ft *ast.FuncType) {
 			case request || decoded && isMap(v.Type()):
 				s.vars[v] = 0
 			case len(ft.Params.List) == 3 && i == 2 && (decoded || isTagged(v.Type())), len(ft.Params.List) > 3 && next && isTagged(v.Type()):
-				s.decodedAs(v.Type(), v, 0, name.Pos())
-			case len(ft.Params.List) > 3 && decoded && isStruct:
+				if !s.decodedAs(v.Type(), v, 0, name.Pos()) && name.Name != "_" {
+					s.lost[0] = true
+				}
+			case isTypeParam(v.Type()), len(ft.Params.List) > 3 && decoded && isStruct:
 				s.lost[0] = true // it may be the arguments
 			}
 		}
 	}
+}
+
+func isTypeParam(t types.Type) bool {
+	_, ok := types.Unalias(pointee(t)).(*types.TypeParam)
+	return ok
 }
 
 // handedOnly records the last parameter of a handler that takes no request, if it is
