@@ -33,7 +33,7 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		return n
 	}
 	if n := p.around(t.HandlerPos); n != nil {
-		if lit, ok := n.(*ast.FuncLit); ok && p.callsGiven(lit) {
+		if p.callsGiven(n) {
 			if h := p.besides(t.NamePos); h != nil {
 				return h
 			}
@@ -95,33 +95,64 @@ func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	return nil
 }
 
-// callsGiven reports whether a literal passes its request to a function in a variable or
-// field, as in func(ctx, req, in) { return def.handler(ctx, req, in) }.
-func (p *Package) callsGiven(lit *ast.FuncLit) bool {
-	for n := range p.Tree.In(lit.Body, (*ast.CallExpr)(nil)) {
+// callsGiven reports whether a literal passes its request, or arguments of any type, to a
+// function in a variable or field, as in func(ctx, req, in) { return def.handler(ctx, req, in) }.
+func (p *Package) callsGiven(lit ast.Node) bool {
+	for n := range p.Tree.In(lit, (*ast.CallExpr)(nil)) {
 		call := n.(*ast.CallExpr)
 		sig, ok := p.Info.TypeOf(call.Fun).(*types.Signature)
-		if _, isVar := typeutil.Callee(p.Info, call).(*types.Var); ok && isVar && p.takesRequest(sig) {
-			return true
+		if _, isVar := typeutil.Callee(p.Info, call).(*types.Var); !ok || !isVar {
+			continue
+		}
+		for v := range sig.Params().Variables() {
+			if is, _ := p.Request(v.Type()); is || isTypeParam(v.Type()) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
 // besides returns the only handler that the innermost call or composite literal around the
-// name of a tool mentions, or nil.
+// name of a tool mentions, or nil. A handler that a call passes may take a struct with the
+// arguments and no request.
 func (p *Package) besides(name token.Pos) ast.Node {
 	for _, n := range enclosing.Path(p.Files, name) {
-		switch n.(type) {
+		switch outer := n.(type) {
 		case *ast.CallExpr, *ast.CompositeLit:
-			if found := p.mentioned(n); len(found) > 0 {
-				return p.handledBy(n, false)
+			found := p.mentioned(n)
+			if call, ok := outer.(*ast.CallExpr); ok && len(found) == 0 {
+				found = p.takingStructs(call.Args)
+			}
+			if len(found) == 1 {
+				return found[0]
+			}
+			if len(found) > 1 {
+				return nil
 			}
 		case *ast.FuncDecl:
 			return nil
 		}
 	}
 	return nil
+}
+
+// takingStructs returns the functions of the package among the arguments of a call that
+// take a struct with json tags as their last parameter.
+func (p *Package) takingStructs(args []ast.Expr) (found []ast.Node) {
+	for _, arg := range args {
+		if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok {
+			arg = sel.Sel
+		}
+		fn, ok := p.object(arg).(*types.Func)
+		if !ok || p.decls[p.key(fn)] == nil {
+			continue
+		}
+		if params := fn.Signature().Params(); params.Len() > 0 && isTagged(params.At(params.Len()-1).Type()) {
+			found = append(found, p.decls[p.key(fn)])
+		}
+	}
+	return found
 }
 
 // wrappedHandler returns the handler of a tool that another package wraps and registers: the
