@@ -13,16 +13,18 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// lostRequired reports a literal that copies only the properties of a reflected schema, such
+// lostParts reports code that drops a part of a schema: see [checker.lostAssertions], and a
+// literal that copies only the properties of a reflected schema, such
 // as a ToolInputSchemaParam with nothing but Properties, so that models may omit what the
 // type requires. Of ten public files that make one, three have this mistake.
-func (c *checker) lostRequired() {
+func (c *checker) lostParts() {
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok || fn.Body == nil {
 				continue
 			}
+			c.lostAssertions(fn)
 			ast.Inspect(fn.Body, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.CompositeLit); ok {
 					c.lostIn(fn, lit)
@@ -33,7 +35,7 @@ func (c *checker) lostRequired() {
 	}
 }
 
-// lostIn implements [checker.lostRequired] for a literal in a function.
+// lostIn implements [checker.lostParts] for a literal in a function.
 func (c *checker) lostIn(fn *ast.FuncDecl, lit *ast.CompositeLit) {
 	var source types.Object
 	for _, e := range lit.Elts {

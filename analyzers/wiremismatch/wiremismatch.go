@@ -34,7 +34,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(r *report.Reporter) {
 	c := &checker{Reporter: r, seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
-	c.lostRequired()
+	c.lostParts()
 	for _, t := range c.Tools {
 		written := t.Written()
 		c.schema(written, "input", written.Input())

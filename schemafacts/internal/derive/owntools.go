@@ -267,12 +267,14 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 	plain := c.plainRun(s.fn).tools
 	c.ownFiles(c.HomeOf(v.at))
 	before := c.steps
+	c.m.Drops = nil
 	res := c.run(s.fn, map[int]value.Value{s.param: arg})
 	res.tools = slices.DeleteFunc(res.tools, func(t *tool.Tool) bool { return slices.ContainsFunc(plain, sameTool(t)) || isBare(t) })
 	if s.fruitless += c.steps - before; len(res.tools)+len(res.values) > 0 {
 		s.fruitless = 0
 	}
 	slices.SortStableFunc(res.tools, func(a, b *tool.Tool) int { return cmp.Compare(min(b.RegPos, 1), min(a.RegPos, 1)) })
+	c.markLost(c.m, res.tools)
 	for _, t := range res.tools {
 		t.DefPos, t.Traced, t.Converted = v.at, false, true
 		t.Hops = []tool.Hop{{Pos: v.at, Text: "defined as a " + ir.ShortKey(types.TypeString(v.v.T, nil))}, {Pos: s.fn.Pos, Text: "converted by " + ir.ShortKey(s.fn.Key) + ", as its type says"}}

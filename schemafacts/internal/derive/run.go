@@ -93,6 +93,7 @@ func (p *deriver) derive() []Unfinished {
 		}
 	}
 	p.list.End()
+	p.markLost(m, p.list.Tools)
 	return unfinished(m)
 }
 

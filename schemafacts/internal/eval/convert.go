@@ -14,7 +14,13 @@ import (
 func (m *Machine) evalAssert(f *frame, n *ir.Node) value.Value {
 	x := m.eval(f, n.X())
 	t := m.typ(f, n.Type)
-	return m.assert(x, t, n)
+	v := m.assert(x, t, n)
+	if tuple, ok := v.(value.Tuple); ok && len(tuple) == 2 {
+		if holds, known := value.BoolOf(tuple[1]); known && !holds {
+			m.fails(f, n, x, t)
+		}
+	}
+	return v
 }
 
 func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
@@ -28,11 +34,15 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		}
 		return v
 	}
-	if opaqueInterface(t) && !value.IsNil(x) {
+	if m.mayHaveType(x, t) {
+		const reason = "depends on a type that is not loaded"
+		if !ir.IsInterface(t) {
+			x = value.NewUnknown(reason, n.Pos, t)
+		}
 		if !n.CommaOK() {
 			return x
 		}
-		u := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, t)
+		u := value.NewUnknown(reason, n.Pos, t)
 		u.Alts = []value.Value{x, value.Zero(t, n.Pos)}
 		return value.Tuple{u, value.NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
 	}
@@ -73,6 +83,17 @@ func (m *Machine) hasType(v value.Value, t types.Type) bool {
 		return types.Implements(vt, ir.Under(t).(*types.Interface))
 	}
 	return types.Identical(types.Default(vt), t)
+}
+
+// mayHaveType reports whether it is unknown if v's dynamic type is t or implements it: the
+// methods of t are unknown, or v is what a model returns, of which only the interface is known
+// that the function returns.
+func (m *Machine) mayHaveType(v value.Value, t types.Type) bool {
+	if value.IsNil(v) || t == nil {
+		return false
+	}
+	vt := m.dynamicType(v)
+	return opaqueInterface(t) || vt != nil && ir.IsInterface(vt) && !m.hasType(v, t)
 }
 
 // opaqueInterface reports whether the methods of an interface are unknown.

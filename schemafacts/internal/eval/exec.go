@@ -221,9 +221,13 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, cases []*ir.Node, x value.Val
 		for _, t := range c.Types {
 			t = m.typ(f, t)
 			switch {
-			case opaqueInterface(t) && !value.IsNil(x):
-				why := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, nil)
-				return m.fork(f, why, func() flow { return run(c, x) }, func() flow { return m.switchFrom(f, n, cases[i+1:], x, run) })
+			case m.mayHaveType(x, t):
+				why := value.NewUnknown("depends on a type that is not loaded", n.Pos, nil)
+				in := x
+				if len(c.Types) == 1 && !ir.IsInterface(t) {
+					in = value.NewUnknown(why.Reason, n.Pos, t)
+				}
+				return m.fork(f, why, func() flow { return run(c, in) }, func() flow { return m.switchFrom(f, n, cases[i+1:], x, run) })
 			case m.hasType(x, t):
 				return run(c, x)
 			}
@@ -248,6 +252,7 @@ func (m *Machine) execIf(f *frame, n *ir.Node) flow {
 		if b {
 			return m.exec(f, then)
 		}
+		m.otherwise(f, n)
 		return m.exec(f, els)
 	}
 	u, ok := cond.(*value.Unknown)

@@ -84,6 +84,9 @@ type outcome struct {
 	Called map[token.Pos]bool
 	// Unfinished are the functions whose runs ended early.
 	Unfinished []Unfinished
+	// Drops are parts of schemas that code has read and did not recognize, in the order in
+	// which it ran.
+	Drops []Drop
 	// Runs are the costs of all roots.
 	Runs []Run
 }

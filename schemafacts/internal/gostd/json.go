@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // modelMarshal models json.Marshal. It returns a document instead of its text, so
@@ -66,6 +67,9 @@ func modelUnmarshal(c *eval.Call) value.Value {
 	}
 	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
 	c.M.Set(p.C, v)
+	if n.Kind == schema.Object && !ir.IsInterface(t) {
+		c.M.Drops = append(c.M.Drops, eval.Drop{Pos: c.Pos, From: n, To: e.Encode(v), Want: t})
+	}
 	switch fit {
 	case gojson.FitsNot:
 		return &value.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}

@@ -50,17 +50,17 @@ func withSource(t, source *tool.Tool) *tool.Tool {
 	c.DefPos, c.Handler, c.HandlerPos = source.DefPos, source.Handler, source.HandlerPos
 	c.Hops = append(slices.Clone(source.Hops), c.Hops...)
 	c.Errors, c.Remarks = append(c.Errors, source.Errors...), append(c.Remarks, source.Remarks...)
-	if lost := lostParts(source.Input(), t.Input()); lost != "" {
+	if lost := LostParts(source.Input(), t.Input()); lost != "" {
 		msg := fmt.Sprintf("the MCP plugin of %s lists it without %s", source.Dialect, lost)
 		c.Remarks = append(c.Remarks, tool.Problem{Msg: msg, Pos: source.Pos(), Check: "wiremismatch", Rule: "schema-lost"})
 	}
 	return c
 }
 
-// lostParts describes the parts of an input schema that the listed schema lacks, or
+// LostParts describes the parts of an input schema that the listed schema lacks, or
 // returns "" if it lacks none. It ignores additionalProperties, because a model can
 // call the tool without it.
-func lostParts(source, listed *schema.Node) string {
+func LostParts(source, listed *schema.Node) string {
 	l := &loss{keywords: map[string]bool{}}
 	l.compare(source, listed, "")
 	var parts []string
