@@ -86,8 +86,7 @@ func (m *Machine) hasType(v value.Value, t types.Type) bool {
 }
 
 // mayHaveType reports whether it is unknown if v's dynamic type is t or implements it: the
-// methods of t are unknown, or v is what a model returns, of which only the interface is known
-// that the function returns.
+// methods of t are unknown, or v is the result of a model and its type is an interface.
 func (m *Machine) mayHaveType(v value.Value, t types.Type) bool {
 	if value.IsNil(v) || t == nil {
 		return false

@@ -55,6 +55,9 @@ func (m *Machine) otherwise(f *frame, n *ir.Node) {
 	if cond.Op != ir.OpBinary || cond.Token() != token.EQL || els.Op != ir.OpBlock || len(els.Kids) == 0 {
 		return
 	}
+	if y := cond.Y(); y.Op != ir.OpConst || y.Val == nil || y.Val.Kind() != constant.String {
+		return
+	}
 	if key, element := keywordOf(f.fn, cond.X(), 0); key != "type" || element {
 		return
 	}
