@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -79,20 +78,14 @@ func (e *engine) answer(j job) string {
 	f := j.Reflector
 	o := invopop.Options{
 		Version:                    e.version,
-		BaseSchemaID:               f.BaseSchemaID,
 		Anonymous:                  f.Anonymous,
-		AssignAnchor:               f.AssignAnchor,
 		AllowAdditionalProperties:  f.AllowAdditionalProperties,
 		RequiredFromJSONSchemaTags: f.RequiredFromJSONSchemaTags,
 		DoNotReference:             f.DoNotReference,
 		ExpandedStruct:             f.ExpandedStruct,
 		FieldNameTag:               f.FieldNameTag,
-		CommentMap:                 f.CommentMap,
 		FromType:                   !j.Value,
 		Methods:                    e.evaluator(),
-	}
-	if j.Ignored {
-		o.IgnoredTypes = []types.Type{e.lookup("cases", "Ignored"), e.lookup("cases", "Plain")}
 	}
 	if j.Mapped {
 		o.Mapper = e.mapper()
@@ -101,7 +94,7 @@ func (e *engine) answer(j job) string {
 	var te *invopop.TypeError
 	switch {
 	case err == nil && len(n.Holes()) > 0:
-		return fmt.Sprintf("unresolved: %v", n.Holes()[0])
+		return "unresolved: " + n.Holes()[0].Reason
 	case err == nil:
 		return n.String()
 	case !errors.As(err, &te):
@@ -168,33 +161,5 @@ func (e *engine) evaluator() invopop.Methods {
 			}
 			return n, true
 		},
-		Alias: func(t types.Type) (types.Type, bool) {
-			d, pkg, ok := e.directive(t, "JSONSchemaAlias")
-			if !ok || d.arg == "nil" {
-				return nil, ok
-			}
-			return e.lookup(pkg.Name(), d.arg), true
-		},
-		Property: func(t types.Type, prop string) (types.Type, bool) {
-			name, pkg, ok := e.entry(t, "JSONSchemaProperty", prop)
-			if !ok || name == "" {
-				return nil, ok
-			}
-			return e.lookup(pkg.Name(), name), true
-		},
-		FieldDoc: func(t types.Type, field string) (string, bool) {
-			doc, _, ok := e.entry(t, "GetFieldDocString", field)
-			return doc, ok
-		},
 	}
-}
-
-// entry reads a directive that maps names.
-func (e *engine) entry(t types.Type, method, key string) (string, *types.Package, bool) {
-	d, pkg, ok := e.directive(t, method)
-	entries := map[string]string{}
-	if !ok || json.Unmarshal([]byte(d.arg), &entries) != nil {
-		return "", nil, false
-	}
-	return entries[key], pkg, true
 }

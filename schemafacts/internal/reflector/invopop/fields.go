@@ -24,17 +24,9 @@ func (r *reflector) structType(t types.Type, n *schema.Node) {
 	r.define(t, n)
 	n.Set("type", r.text("object"))
 	n.Set("properties", schema.NewObject())
-	r.comment(n, t, "")
-	if r.AssignAnchor {
-		r.setText(n, "$anchor", r.name(t))
-	}
+	r.comment(n)
 	if !r.AllowAdditionalProperties {
 		n.Set("additionalProperties", schema.NewBool(false).At(r.pos))
-	}
-	for _, ignored := range r.IgnoredTypes {
-		if types.Identical(ignored, t) {
-			return
-		}
 	}
 	r.fields(n, t, nil)
 }
@@ -91,48 +83,19 @@ func fieldOf(st *types.Struct, i int) structField {
 	return structField{st.Field(i), reflect.StructTag(st.Tag(i))}
 }
 
-// property returns the schema of a field of t with its tags applied. Methods of t may
-// replace it.
+// property returns the schema of a field of t with its tags applied. It is unknown
+// if a method of t replaces it.
 func (r *reflector) property(t types.Type, f structField, name string, parent *schema.Node) *schema.Node {
-	prop := r.aliased(t, name)
-	if prop == nil {
-		prop = r.use(types.Unalias(f.Type()))
+	if r.calls(t, propertyMethod) {
+		return r.hole(t, propertyMethod.name)
 	}
+	prop := r.use(types.Unalias(f.Type()))
 	r.applyTags(prop, f, parent, name)
-	r.comment(prop, t, f.Name())
+	r.comment(prop)
 	if r.calls(t, docMethod) {
-		r.fieldDoc(prop, t, f.Name())
+		prop.Set("description", r.hole(t, docMethod.name))
 	}
 	return prop
-}
-
-// aliased returns the schema of the type that t's JSONSchemaProperty method returns for
-// a property, or nil if the field's type is used.
-func (r *reflector) aliased(t types.Type, name string) *schema.Node {
-	if !r.calls(t, propertyMethod) {
-		return nil
-	}
-	if r.Methods.Property != nil {
-		if other, ok := r.Methods.Property(t, name); ok {
-			if other == nil {
-				return nil
-			}
-			return r.use(types.Unalias(other))
-		}
-	}
-	return r.hole(t, "JSONSchemaProperty")
-}
-
-// fieldDoc replaces a description by the result of the struct's GetFieldDocString
-// method, even if the result is empty.
-func (r *reflector) fieldDoc(prop *schema.Node, t types.Type, field string) {
-	if r.Methods.FieldDoc != nil {
-		if doc, ok := r.Methods.FieldDoc(t, field); ok {
-			r.setText(prop, "description", doc)
-			return
-		}
-	}
-	prop.Set("description", r.hole(t, "GetFieldDocString"))
 }
 
 func (r *reflector) nullable(prop *schema.Node) *schema.Node {

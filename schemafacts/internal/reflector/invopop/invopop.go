@@ -44,22 +44,16 @@ const draft = "https://json-schema.org/draft/2020-12/schema"
 type Options struct {
 	Version Version
 
-	BaseSchemaID               string
 	Anonymous                  bool
-	AssignAnchor               bool
 	AllowAdditionalProperties  bool
 	RequiredFromJSONSchemaTags bool
 	DoNotReference             bool
 	ExpandedStruct             bool
 	FieldNameTag               string
-	// IgnoredTypes are the types of the values in the Reflector's field.
-	IgnoredTypes []types.Type
-	// CommentMap contains the constant entries of the Reflector's field.
-	CommentMap map[string]string
 
-	// UnknownComments reports whether other comments may exist, because AddGoComments
-	// was called or LookupComment is set. Descriptions that no tag sets are then
-	// unresolved.
+	// UnknownComments reports whether descriptions may come from comments, because
+	// CommentMap or LookupComment is set or AddGoComments was called. Descriptions that no
+	// tag sets are then unresolved.
 	UnknownComments bool
 	// Mapper evaluates the Reflector's field; it is nil if the field is. It returns the
 	// result of the function for a type, in the form of Build, or nil if the result is
@@ -67,8 +61,8 @@ type Options struct {
 	// returns twice is a schema that several places share: the tags of one place affect
 	// all of them.
 	Mapper func(t types.Type) (*schema.Node, bool)
-	// Unknown is the name of a field with another function of the program, such as
-	// "Namer". The schema is then unknown.
+	// Unknown is the name of another field that is set, such as "Namer". The schema is
+	// then unknown. No public server sets one.
 	Unknown string
 
 	// FromType reports whether ReflectFromType is called instead of Reflect. They
@@ -79,7 +73,8 @@ type Options struct {
 	Methods Methods
 }
 
-// Methods evaluates the methods with which types take part in reflection. If a function
+// Methods evaluates the methods with which types make or extend their schema. The results
+// of the other methods, which no tool of a public server has, are unresolved. If a function
 // is nil or returns false, the result is unresolved. It is not called for methods that
 // the library does not call, such as those with a pointer receiver.
 type Methods struct {
@@ -88,13 +83,6 @@ type Methods struct {
 	Schema func(t types.Type) (*schema.Node, bool)
 	// Extend is n after t.JSONSchemaExtend(n).
 	Extend func(t types.Type, n *schema.Node) (*schema.Node, bool)
-	// Alias is the dynamic type of the result of t.JSONSchemaAlias().
-	Alias func(t types.Type) (types.Type, bool)
-	// Property is the dynamic type of the result of t.JSONSchemaProperty(prop), or nil
-	// if the result is nil.
-	Property func(t types.Type, prop string) (types.Type, bool)
-	// FieldDoc is the result of t.GetFieldDocString(field).
-	FieldDoc func(t types.Type, field string) (string, bool)
 }
 
 // The errors of Build and Marshal. A TypeError means that the library panics for a
@@ -117,7 +105,7 @@ func Reflect(t types.Type, o Options) (*schema.Node, error) {
 // [Marshal].
 func Build(t types.Type, o Options) (n *schema.Node, err error) {
 	if o.Unknown != "" {
-		return nil, &Unresolvable{Reason: "the reflector's " + o.Unknown + " is a function", Pos: typePos(t)}
+		return nil, &Unresolvable{Reason: "the reflector's " + o.Unknown + " is set", Pos: typePos(t)}
 	}
 	r := &reflector{Options: o, defs: map[string]*schema.Node{}, pos: typePos(t)}
 	defer func() {
@@ -197,17 +185,11 @@ func shallow(n *schema.Node) *schema.Node {
 
 // id returns the $id of the root, or "" if it has none.
 func (r *reflector) id(t types.Type, name string) string {
-	base := r.BaseSchemaID
-	if base == "" {
-		base = "https://" + pkgPath(t)
-		if !plausibleURL(base) {
-			return ""
-		}
+	base := "https://" + pkgPath(t)
+	if !plausibleURL(base) {
+		return ""
 	}
-	if i := strings.LastIndex(base, "#"); i >= 0 {
-		base = base[:i]
-	}
-	return strings.TrimRight(base, "/") + "/" + strings.TrimPrefix(kebab(name), "/")
+	return base + "/" + kebab(name)
 }
 
 // plausibleURL is the library's test whether a package path can be part of an $id.

@@ -113,12 +113,6 @@ func (a *archive) mapped(t *testing.T) func(types.Type) (*schema.Node, bool) {
 }
 
 func (a *archive) evaluator() Methods {
-	typ := func(name string) types.Type {
-		if obj := a.pkgs["."].Scope().Lookup(name); obj != nil {
-			return obj.Type()
-		}
-		return nil
-	}
 	return Methods{
 		Schema: func(t types.Type) (*schema.Node, bool) { return a.node(t, "JSONSchema") },
 		Extend: func(t types.Type, n *schema.Node) (*schema.Node, bool) {
@@ -129,18 +123,6 @@ func (a *archive) evaluator() Methods {
 				}
 			}
 			return n, ok
-		},
-		Alias: func(t types.Type) (types.Type, bool) {
-			n, ok := a.node(t, "JSONSchemaAlias")
-			return typ(n.StringValue()), ok
-		},
-		Property: func(t types.Type, prop string) (types.Type, bool) {
-			n, ok := a.node(t, "JSONSchemaProperty")
-			return typ(n.Get(prop).StringValue()), ok
-		},
-		FieldDoc: func(t types.Type, field string) (string, bool) {
-			n, ok := a.node(t, "GetFieldDocString")
-			return n.Get(field).StringValue(), ok
 		},
 	}
 }

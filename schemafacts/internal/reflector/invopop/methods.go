@@ -115,19 +115,6 @@ func nilReceiver(t types.Type, fn *types.Func, path []int) bool {
 	return false
 }
 
-// alias reflects the type that t's JSONSchemaAlias method returns.
-func (r *reflector) alias(t types.Type) *schema.Node {
-	if r.Methods.Alias != nil {
-		if other, ok := r.Methods.Alias(t); ok {
-			if other == nil {
-				r.fail(t, "invalid memory address or nil pointer dereference")
-			}
-			return r.use(types.Unalias(other))
-		}
-	}
-	return r.hole(t, "JSONSchemaAlias")
-}
-
 // mapped returns the schema that the Mapper returns for t, which is neither added to
 // the definitions nor extended. It returns nil if t is reflected in the normal way.
 func (r *reflector) mapped(t types.Type) *schema.Node {

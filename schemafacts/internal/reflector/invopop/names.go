@@ -59,11 +59,10 @@ func (r *reflector) name(t types.Type) string {
 	case *types.Basic:
 		return types.Typ[t.Kind()].Name()
 	case *types.Named:
-		hidden := r.DoNotReference && !r.AssignAnchor && len(r.CommentMap) == 0
 		switch {
 		case t.TypeArgs().Len() == 0 && t.TypeParams().Len() > 0:
 			r.unresolvable("depends on the type parameters of %s", t.Obj().Name())
-		case t.TypeArgs().Len() > 0 && hidden:
+		case t.TypeArgs().Len() > 0 && r.DoNotReference:
 			return types.TypeString(t, nil)
 		case t.TypeArgs().Len() > 0:
 			r.nameless(t)

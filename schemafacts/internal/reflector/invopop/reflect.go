@@ -137,7 +137,7 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 		return r.use(types.Unalias(p.Elem()))
 	}
 	if r.calls(t, aliasMethod) {
-		return r.alias(t)
+		return r.hole(t, aliasMethod.name)
 	}
 	if n := r.mapped(t); n != nil {
 		return n
@@ -229,7 +229,7 @@ func (r *reflector) list(t, elem types.Type, n *schema.Node) {
 		return
 	}
 	r.define(t, n)
-	r.comment(n, t, "")
+	r.comment(n)
 	if a, ok := t.Underlying().(*types.Array); ok {
 		n.Set("minItems", schema.NewNumber(fmt.Sprint(a.Len())).At(r.pos))
 		n.Set("maxItems", schema.NewNumber(fmt.Sprint(a.Len())).At(r.pos))
@@ -247,7 +247,7 @@ func (r *reflector) list(t, elem types.Type, n *schema.Node) {
 func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
 	r.define(t, n)
 	n.Set("type", r.text("object"))
-	r.comment(n, t, "")
+	r.comment(n)
 	elem := types.Unalias(m.Elem())
 	r.mustBeKnown(types.Unalias(m.Key()))
 	r.mustBeKnown(elem)
@@ -263,24 +263,9 @@ func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
 	}
 }
 
-// comment sets the description of n to the comment of t or of a field of t, if n has no
-// description.
-func (r *reflector) comment(n *schema.Node, t types.Type, field string) {
-	if n.Has("description") {
-		return
-	}
-	if r.UnknownComments {
+// comment makes the description of n unresolved if n has none and comments may give one.
+func (r *reflector) comment(n *schema.Node) {
+	if r.UnknownComments && !n.Has("description") {
 		n.Set("description", schema.NewUnresolved("comes from a comment that the program reads", r.pos))
-		return
-	}
-	if len(r.CommentMap) == 0 {
-		return
-	}
-	key := pkgPath(t) + "." + r.name(t)
-	if field != "" {
-		key += "." + field
-	}
-	if c := r.CommentMap[key]; c != "" {
-		n.Set("description", r.text(c))
 	}
 }

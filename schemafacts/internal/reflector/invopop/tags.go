@@ -99,14 +99,8 @@ func (r *reflector) generic(n *schema.Node, opts []option, parent *schema.Node, 
 			r.requireInOne(parent, "oneOf", o.value, name)
 		case "anyof_required":
 			r.requireInOne(parent, "anyOf", o.value, name)
-		case "oneof_ref":
-			r.refs(n, "oneOf", o.value)
-		case "anyof_ref":
-			r.refs(n, "anyOf", o.value)
-		case "oneof_type":
-			r.types(n, "oneOf", o.value)
-		case "anyof_type":
-			r.types(n, "anyOf", o.value)
+		case "oneof_ref", "anyof_ref", "oneof_type", "anyof_type": // no tool of a public server has one
+			r.unresolvable("the tag option %s", o.key)
 		default:
 			rest = append(rest, o)
 		}
@@ -130,29 +124,6 @@ func (r *reflector) requireInOne(parent *schema.Node, key, title, name string) {
 		r.add(parent, key, alternative)
 	}
 	r.add(alternative, "required", r.text(name))
-}
-
-// refs replaces the field's schema or its items by a choice of references.
-func (r *reflector) refs(n *schema.Node, key, list string) {
-	if items := n.Get("items"); items != nil {
-		n = items
-	}
-	n.Delete("$ref")
-	for ref := range strings.SplitSeq(list, ";") {
-		alternative := r.node(nil)
-		r.setText(alternative, "$ref", ref)
-		r.add(n, key, alternative)
-	}
-}
-
-// types replaces the field's type by a choice of types.
-func (r *reflector) types(n *schema.Node, key, list string) {
-	n.Delete("type")
-	for typ := range strings.SplitSeq(list, ";") {
-		alternative := r.node(nil)
-		r.setText(alternative, "type", typ)
-		r.add(n, key, alternative)
-	}
 }
 
 // scalarOptions applies the keywords of a type. Types that it does not list have none.

@@ -128,32 +128,5 @@ func (g *given) methods() invopop.Methods {
 			n = tree(c.M, p)
 			return n, n.Kind != schema.Unresolved
 		},
-		Alias: func(t types.Type) (types.Type, bool) {
-			v, ok := c.CallMethod(t, "JSONSchemaAlias")
-			return aliased(v, ok)
-		},
-		Property: func(t types.Type, prop string) (types.Type, bool) {
-			v, ok := c.CallMethod(t, "JSONSchemaProperty", value.NewString(prop, c.Pos))
-			return aliased(v, ok)
-		},
-		FieldDoc: func(t types.Type, field string) (string, bool) {
-			v, ok := c.CallMethod(t, "GetFieldDocString", value.NewString(field, c.Pos))
-			if !ok {
-				return "", false
-			}
-			return value.StringOf(v)
-		},
 	}
-}
-
-// aliased returns the dynamic type of an interface value, or nil if the value is nil.
-func aliased(v value.Value, ok bool) (types.Type, bool) {
-	if !ok {
-		return nil, false
-	}
-	t := dynamicType(v)
-	if t != nil && isNil(v) && types.IsInterface(t) {
-		return nil, true
-	}
-	return t, t != nil
 }

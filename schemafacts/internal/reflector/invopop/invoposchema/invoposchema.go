@@ -62,7 +62,6 @@ func bind(h *reflector.Imports, path string, version invopop.Version, known bool
 		path + ".NewProperties":                newProperties,
 		method("Reflect"):                      s.reflect,
 		method("ReflectFromType"):              s.reflectFromType,
-		method("SetBaseSchemaID"):              setBaseSchemaID,
 		method("AddGoComments"):                addGoComments,
 		"(*" + path + ".Schema).UnmarshalJSON": decodeSchema,
 		"(*" + path + ".Schema).MarshalJSON":   s.marshalJSON,
@@ -196,79 +195,36 @@ func options(recv value.Value) (o invopop.Options, why string) {
 // setOption sets the option for a field of the Reflector, and reports whether it is
 // known.
 func setOption(o *invopop.Options, name string, v value.Value) bool {
-	flags := map[string]*bool{"Anonymous": &o.Anonymous, "AssignAnchor": &o.AssignAnchor,
-		"AllowAdditionalProperties": &o.AllowAdditionalProperties, "DoNotReference": &o.DoNotReference,
+	flags := map[string]*bool{"Anonymous": &o.Anonymous, "AllowAdditionalProperties": &o.AllowAdditionalProperties, "DoNotReference": &o.DoNotReference,
 		"RequiredFromJSONSchemaTags": &o.RequiredFromJSONSchemaTags, "ExpandedStruct": &o.ExpandedStruct}
-	texts := map[string]*string{"BaseSchemaID": &o.BaseSchemaID, "FieldNameTag": &o.FieldNameTag}
 	ok := true
 	switch {
 	case flags[name] != nil:
 		*flags[name], ok = value.BoolOf(v)
-	case texts[name] != nil:
-		*texts[name], ok = value.StringOf(v)
-	case name == "IgnoredTypes":
-		o.IgnoredTypes, ok = ignoredTypes(v)
-	case name == "CommentMap":
-		o.CommentMap, ok = comments(v)
-		o.UnknownComments = o.UnknownComments || !ok
-		ok = true
-	case name == "LookupComment":
+	case name == "FieldNameTag":
+		o.FieldNameTag, ok = value.StringOf(v)
+	case name == "CommentMap", name == "LookupComment":
 		o.UnknownComments = o.UnknownComments || !isNil(v)
 	case name == "Mapper":
 		_, ok = v.(*value.Closure)
 		ok = ok || isNil(v)
-	case !isNil(v):
+	case !unset(v):
 		o.Unknown = name
 	}
 	return ok
 }
 
+// unset reports whether v is the zero value of a field.
+func unset(v value.Value) bool {
+	text, isText := value.StringOf(v)
+	flag, isFlag := value.BoolOf(v)
+	list, isList := v.(*value.Slice)
+	return isNil(v) || isText && text == "" || isFlag && !flag || isList && list.IsNil
+}
+
 func isNil(v value.Value) bool {
 	_, ok := v.(*value.Nil)
 	return ok
-}
-
-func ignoredTypes(v value.Value) ([]types.Type, bool) {
-	if isNil(v) {
-		return nil, true
-	}
-	list, ok := v.(*value.Slice)
-	if !ok {
-		return nil, false
-	}
-	vals, open := list.Values()
-	var out []types.Type
-	for _, v := range vals {
-		t := dynamicType(v)
-		ok = ok && t != nil
-		out = append(out, t)
-	}
-	return out, ok && open == nil
-}
-
-func comments(v value.Value) (map[string]string, bool) {
-	if isNil(v) {
-		return nil, true
-	}
-	mp, ok := v.(*value.Map)
-	if !ok {
-		return nil, false
-	}
-	out := map[string]string{}
-	open := mp.Entries(func(k, val value.Value, maybe bool) {
-		key, ok1 := value.StringOf(k)
-		text, ok2 := value.StringOf(val)
-		ok = ok && ok1 && ok2 && !maybe
-		out[key] = text
-	})
-	return out, ok && open == nil
-}
-
-func setBaseSchemaID(c *eval.Call) value.Value {
-	if r := value.CellOf(c.Recv); r == nil || !c.M.SetField(r, "BaseSchemaID", c.Arg(0)) {
-		c.Escape()
-	}
-	return value.Tuple{}
 }
 
 // addGoComments models AddGoComments, which reads comments from files at run time.

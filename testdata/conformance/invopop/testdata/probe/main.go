@@ -32,18 +32,14 @@ type job struct {
 	ID        int
 	Type      string
 	Value     bool // reflect the zero value and not the type
-	Ignored   bool // ignore cases.Ignored and cases.Plain
 	Mapped    bool // the Mapper is cases.Mapper
 	Reflector struct {
-		BaseSchemaID               string
 		Anonymous                  bool
-		AssignAnchor               bool
 		AllowAdditionalProperties  bool
 		RequiredFromJSONSchemaTags bool
 		DoNotReference             bool
 		ExpandedStruct             bool
 		FieldNameTag               string
-		CommentMap                 map[string]string
 	}
 }
 
@@ -69,18 +65,12 @@ func run(j job) (result string) {
 	}()
 	f := j.Reflector
 	r := &jsonschema.Reflector{
-		BaseSchemaID:               jsonschema.ID(f.BaseSchemaID),
 		Anonymous:                  f.Anonymous,
-		AssignAnchor:               f.AssignAnchor,
 		AllowAdditionalProperties:  f.AllowAdditionalProperties,
 		RequiredFromJSONSchemaTags: f.RequiredFromJSONSchemaTags,
 		DoNotReference:             f.DoNotReference,
 		ExpandedStruct:             f.ExpandedStruct,
 		FieldNameTag:               f.FieldNameTag,
-		CommentMap:                 f.CommentMap,
-	}
-	if j.Ignored {
-		r.IgnoredTypes = []any{cases.Ignored{}, cases.Plain{}}
 	}
 	if j.Mapped {
 		cases.Restore()
