@@ -53,10 +53,7 @@ func (t *toolTypes) definitions(in *scope, makes func(*ir.Node) bool, defines fu
 			}
 		case ir.OpAssign:
 			for i, target := range n.Targets() {
-				if target.Op != ir.OpField || len(n.Values()) != len(n.Targets()) {
-					continue
-				}
-				if typ := pointee(target.X().Type); defines(typ) {
+				if typ := assigned(target, defines); typ != nil && len(n.Values()) == len(n.Targets()) {
 					fields[typ] = append(fields[typ], part{name: target.Name, text: isText(target.Type), in: in, from: n.Values()[i : i+1]})
 				}
 			}
@@ -74,6 +71,19 @@ func (t *toolTypes) definitions(in *scope, makes func(*ir.Node) bool, defines fu
 		}
 	}
 	return out
+}
+
+// assigned returns the type of tools to a field of which an expression refers, also to a field
+// in another field, such as the nested function of OpenAI's form. It returns nil for any other
+// expression.
+func assigned(target *ir.Node, defines func(types.Type) bool) types.Type {
+	for target.Op == ir.OpField {
+		target = target.X()
+		if typ := pointee(target.Type); defines(typ) {
+			return typ
+		}
+	}
+	return nil
 }
 
 // elements returns the parts of a composite literal.
