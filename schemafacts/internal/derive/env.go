@@ -33,6 +33,8 @@ type env struct {
 	leads      func(types.Type) bool
 	// watched are user-defined types whose values are recorded as well; see owntools.go.
 	watched map[types.Type]bool
+	// patched are the types of which a function changes values that others made.
+	patched map[string]bool
 }
 
 // role says how a package is related to tools and how far it is analyzed.

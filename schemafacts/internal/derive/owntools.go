@@ -61,6 +61,7 @@ func (r *Found) OwnTools(made map[string]bool) OwnTools {
 	c.m = eval.NewMachine(p.env, gostd.Library{}, p.Owns)
 	c.m.Program = d.IsMain()
 	c.m.Leave = c.leave
+	c.m.Cut = func(defs []*value.Def) { c.early.add(c.deriver, c.m, defs) }
 	var tools []types.Type
 	for _, s := range c.sites {
 		if !slices.Contains(tools, s.t) {
@@ -92,6 +93,7 @@ type conversions struct {
 	// listed are the tools whose values were in a list of the argument.
 	listed map[*tool.Tool]way
 	last   *converted
+	early  made // of the present run
 	steps  int
 	found  OwnTools
 }
@@ -132,7 +134,14 @@ func (c *conversions) run(fn *ir.Func, given map[int]value.Value) *converted {
 		return c.last
 	}
 	c.list.Restart(nil)
+	c.early = made{}
+	defs := len(c.m.Defs)
 	c.steps += c.m.RunBounded(fn, given, ownRun)
+	for _, t := range c.early.tools(c.m.Defs[defs:]) {
+		if !slices.ContainsFunc(c.list.Tools, sameTool(t)) {
+			c.list.Tools = append(c.list.Tools, t)
+		}
+	}
 	c.last.tools = c.list.Tools
 	return c.last
 }

@@ -78,6 +78,8 @@ func (p *deriver) derive() []Unfinished {
 		}
 		return named
 	}
+	early := made{}
+	m.Cut = func(defs []*value.Def) { early.add(p, m, defs) }
 	start := time.Now()
 	m.RunUnit(p.Own, p.order)
 	m.Leave(m.Defs)
@@ -92,6 +94,7 @@ func (p *deriver) derive() []Unfinished {
 			p.list.Tools = append(p.list.Tools, t)
 		}
 	}
+	p.list.Tools = append(p.list.Tools, early.tools(m.Defs)...)
 	p.list.End()
 	p.markLost(m, p.list.Tools)
 	return unfinished(m)

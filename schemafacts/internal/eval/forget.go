@@ -37,6 +37,9 @@ func (m *Machine) leaveOff(f *frame) {
 // goOn forgets everything that the rest of a function, which was left after the state
 // before, and the calls in it could write to.
 func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
+	if m.Cut != nil {
+		m.Cut(m.Defs[min(m.rootDefs, len(m.Defs)):])
+	}
 	r := m.leftOff
 	m.leftOff = nil
 	if r == nil {

@@ -72,6 +72,9 @@ type given struct {
 	// undone. It reports whether the names of all tools that were made or registered
 	// since its last call are known.
 	Leave func(defs []*value.Def) (named bool)
+	// Cut, if not nil, is called with the definitions of a root when the budget has ended one of
+	// its calls, before everything that the rest of the call may write to becomes unknown.
+	Cut func(defs []*value.Def)
 	// Tracer, if not nil, receives statements that are run.
 	Tracer *Tracer
 }
@@ -118,6 +121,7 @@ type rootRun struct {
 	root      *ir.Func       // the present root
 	rootFn    *ir.Func       // the function that is run as a root, nil for initialisers
 	rootFinds int            // the number of definitions and registrations before it
+	rootDefs  int            // the index of its first definition
 	running   *value.Closure // the closure that is run as a root
 	rootEntry state.State    // the state in which it began
 	meter     *meter         // of the present run

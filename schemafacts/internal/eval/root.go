@@ -75,6 +75,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 		}
 	}
 	defs := len(m.Defs)
+	m.rootDefs = defs
 	m.Call(fn, nil, args, nil, token.NoPos)
 	m.finish(m.asksAfter(m.closures))
 	m.rootClosures()
@@ -128,6 +129,7 @@ func (m *Machine) rootClosures() {
 		m.running = c
 		m.runs++
 		defs := len(m.Defs)
+		m.rootDefs = defs
 		m.callValue(c, args, c.Pos, nil, nil)
 		alike.note(c, m.Defs[defs:])
 		m.running = nil

@@ -78,8 +78,8 @@ func (v *view) idle(t *tool.Tool) bool {
 	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.RegPos.IsValid() && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
 }
 
-// programs returns the results of the programs. Without a program, it returns those of the
-// packages that no other package imports.
+// programs returns the results of the programs, and of the packages that no other package
+// imports: their importers are other modules, or programs that are not part of the source.
 func (v *view) programs(pkgs []Package) []*derive.Found {
 	var mains, tops []*derive.Found
 	for i, f := range v.found {
@@ -89,10 +89,7 @@ func (v *view) programs(pkgs []Package) []*derive.Found {
 			tops = append(tops, f)
 		}
 	}
-	if len(mains) > 0 {
-		return mains
-	}
-	return tops
+	return append(mains, tops...)
 }
 
 // settled returns the results of the packages, given the default texts of the whole

@@ -30,10 +30,10 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 		}
 	}
 	for _, t := range tools {
-		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] {
+		k := key{t.Name, t.Pos()}
+		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] && (!t.Converted || len(groups[k]) == 0) {
 			continue
 		}
-		k := key{t.Name, t.Pos()}
 		if len(groups[k]) == 0 {
 			order = append(order, k)
 		}
@@ -149,7 +149,7 @@ func complete(tools []*tool.Tool, def *tool.Tool) {
 		if len(holes) == 0 || !t.RegPos.IsValid() {
 			continue
 		}
-		doc := fill(t.Doc, def.Doc)
+		doc := Fill(t.Doc, def.Doc)
 		if len(doc.Holes()) < len(holes) {
 			t.Doc, t.Traced = doc, false
 			for _, h := range holes {
@@ -159,8 +159,8 @@ func complete(tools []*tool.Tool, def *tool.Tool) {
 	}
 }
 
-// fill returns n with its unresolved parts replaced by the same parts of from.
-func fill(n, from *schema.Node) *schema.Node {
+// Fill returns n with its unresolved parts replaced by the same parts of from.
+func Fill(n, from *schema.Node) *schema.Node {
 	switch {
 	case n == nil || from == nil:
 		return n
@@ -175,7 +175,7 @@ func fill(n, from *schema.Node) *schema.Node {
 	}
 	out := n.Clone()
 	for i, m := range out.Members {
-		out.Members[i].Value = fill(m.Value, from.Get(m.Name))
+		out.Members[i].Value = Fill(m.Value, from.Get(m.Name))
 	}
 	return out
 }
