@@ -117,7 +117,7 @@ func (t *toolTypes) findSites() {
 	defines := func(typ types.Type) bool { return typ != nil && (tools[typ] || t.Watch(typ) && !wire.IsList(typ)) }
 	makes := func(n *ir.Node) bool {
 		key, ok := n.Callee().Function()
-		return ok && (makers[key] || t.Registers(key) || len(n.Args()) > 1 && defines(pointee(n.Type)))
+		return ok && (makers[key] || t.Registers(key))
 	}
 	for more := true; more; {
 		more = false
