@@ -79,7 +79,10 @@ func (c *checker) returned(ft *ast.FuncType, body *ast.BlockStmt, calls int) []o
 			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() {
 				all = append(all, node.Results[n-2])
 			}
-			if call, ok := ast.Unparen(node.Results[0]).(*ast.CallExpr); ok && len(node.Results) == 1 && calls > 0 {
+			if len(node.Results) != 1 || calls == 0 {
+				break // without any, the results have names
+			}
+			if call, ok := ast.Unparen(node.Results[0]).(*ast.CallExpr); ok {
 				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.Pkg() == c.Pass.Pkg {
 					if decl := c.declaration(fn); decl != nil {
 						out = append(out, c.returned(decl.Type, decl.Body, calls-1)...)
