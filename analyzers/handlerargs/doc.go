@@ -32,4 +32,6 @@
 // Options, in the block handlerargs of .schemavet.yaml:
 //
 //   - null: also apply the rule null
+//   - types: also report assertions that panic if an argument has another type than the
+//     asserted one, although the function checks that there is a value
 package handlerargs

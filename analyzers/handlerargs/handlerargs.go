@@ -148,11 +148,13 @@ func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule,
 		return "never-holds", fmt.Sprintf("argument %q is %s; it is ignored", a.Key, neverA(typ))
 	case !a.Decoded:
 		return "never-holds", fmt.Sprintf("argument %q is %s; a call with it %s", a.Key, neverA(typ), outcome)
-	case checks:
+	case checks && !(c.settings.Types && a.Present && !a.WithOK && !a.Checked):
 		return "", ""
 	}
 	without := "without it"
-	if !mayLack(t, a) {
+	if a.Present {
+		without = "with another type"
+	} else if !mayLack(t, a) {
 		if t == nil || !declares(t) || !takesNull(t, a.Key) {
 			return "", ""
 		}

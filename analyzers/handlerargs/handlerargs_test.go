@@ -9,7 +9,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	linttest.Main(m, handlerargs.New(config.HandlerArgs{Null: true}))
+	linttest.Main(m, handlerargs.New(config.HandlerArgs{Null: true, Types: true}))
 }
 
 func Test(t *testing.T) { linttest.Run(t) }

@@ -102,6 +102,9 @@ type HandlerArgs struct {
 	// Null reports parameters that may be null and without which a handler fails
 	// then, too.
 	Null bool `yaml:"null"`
+	// Types reports type assertions that panic if an argument has another type, although
+	// the handler checks that there is one, too.
+	Types bool `yaml:"types"`
 }
 
 // Hints contains the settings of the check hints.

@@ -5,7 +5,10 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"maps"
 	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Assertion is a type assertion on an argument, or on the value that contains all
@@ -21,8 +24,9 @@ type Assertion struct {
 	// WithOK reports whether the assertion has a second result, so that it does not panic.
 	WithOK bool
 	// Guarded reports whether the function checks somewhere that there is such a value, or
-	// passes it to a call.
-	Guarded bool
+	// passes it to a call. Present reports whether it only checks that there is one, of any
+	// type.
+	Guarded, Present bool
 	// Others reports whether the function also asserts another type that decoded JSON may
 	// have.
 	Others bool
@@ -39,10 +43,29 @@ func (p *Package) Assertions(decl ast.Decl, given map[types.Object]bool) []Asser
 	if !has(p.Tree.In(decl, (*ast.TypeAssertExpr)(nil))) {
 		return nil
 	}
+	if p.passed == nil {
+		p.passOn(given)
+	}
+	a := p.assertsIn(decl, given)
+	for key, level := range p.guards {
+		if a.helper {
+			a.guarded[key] = max(a.guarded[key], level)
+		}
+	}
+	return a.list()
+}
+
+// assertsIn examines a declaration.
+func (p *Package) assertsIn(decl ast.Decl, given map[types.Object]bool) *asserts {
 	s := newScan(p, nil)
 	s.strict = true
+	a := &asserts{scan: s, given: given, guarded: map[string]guard{}, withOK: map[ast.Expr]bool{}}
 	for obj, checked := range given {
 		s.vars[obj], s.checked[obj] = 0, checked
+	}
+	for obj, checked := range p.passed {
+		s.vars[obj], s.checked[obj] = 0, checked
+		a.helper = a.helper || decl.Pos() <= obj.Pos() && obj.Pos() < decl.End()
 	}
 	for n := range p.Tree.In(decl, (*ast.FuncType)(nil)) {
 		s.requests(n.(*ast.FuncType))
@@ -52,11 +75,46 @@ func (p *Package) Assertions(decl ast.Decl, given map[types.Object]bool) []Asser
 		s.examineUse(n)
 	}
 	s.holders(decl)
-	a := &asserts{scan: s, given: given, guarded: map[string]bool{}, withOK: map[ast.Expr]bool{}}
 	for n := range p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.TypeAssertExpr)(nil)) {
 		a.examine(n)
 	}
-	return a.list()
+	return a
+}
+
+// passOn finds the maps in which functions of the package get arguments from handlers, and
+// what these check.
+func (p *Package) passOn(given map[types.Object]bool) {
+	p.passed, p.guards = map[types.Object]bool{}, map[string]guard{}
+	for more := true; more; {
+		more = false
+		for _, key := range slices.Sorted(maps.Keys(p.decls)) {
+			decl := p.decls[key]
+			var a *asserts
+			for n := range p.Tree.In(decl, (*ast.CallExpr)(nil)) {
+				call := n.(*ast.CallExpr)
+				fn := typeutil.StaticCallee(p.Info, call)
+				if fn == nil || p.decls[p.key(fn)] == nil {
+					continue
+				}
+				params := fn.Origin().Signature().Params()
+				for i := range min(params.Len(), len(call.Args)) {
+					v := params.At(i)
+					if _, known := p.passed[v]; known || !isMap(v.Type()) {
+						continue
+					}
+					if a == nil {
+						a = p.assertsIn(decl, given)
+					}
+					if _, ok := a.of(call.Args[i]); ok {
+						p.passed[v], more = a.comesFrom(call.Args[i], func(o types.Object) bool { return a.checked[o] }), true
+						for key, level := range a.guarded {
+							p.guards[key] = max(p.guards[key], level)
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // requests records the variables of a function that contain a request, or arguments
@@ -83,10 +141,21 @@ type asserts struct {
 	given map[types.Object]bool
 	found []Assertion
 	// guarded are the arguments that the declaration checks or passes to a call, "" for all.
-	guarded  map[string]bool
+	guarded  map[string]guard
 	withOK   map[ast.Expr]bool
 	recovers bool
+	// helper reports whether the declaration gets the arguments from a handler.
+	helper bool
 }
+
+// guard is what a declaration checks of an argument.
+type guard int
+
+const (
+	unguarded guard = iota
+	present         // that there is a value
+	guarded         // more, as far as known
+)
 
 func (a *asserts) examine(n ast.Node) {
 	switch n := n.(type) {
@@ -101,17 +170,21 @@ func (a *asserts) examine(n ast.Node) {
 	case *ast.TypeSwitchStmt:
 		ast.Inspect(n.Assign, func(n ast.Node) bool {
 			if t, ok := n.(*ast.TypeAssertExpr); ok && t.Type == nil {
-				a.guard(t.X)
+				a.guard(t.X, guarded)
 			}
 			return true
 		})
 	case *ast.BinaryExpr:
 		for _, e := range []ast.Expr{n.X, n.Y} {
 			if n.Op == token.EQL || n.Op == token.NEQ {
-				a.guard(e)
+				level := guarded
+				if a.p.Info.Types[n.X].IsNil() || a.p.Info.Types[n.Y].IsNil() {
+					level = present
+				}
+				a.guard(e, level)
 			}
 			if _, ok := a.of(e); ok && a.object(e) == nil {
-				a.guarded[""] = true
+				a.guarded[""] = guarded
 			}
 		}
 	case *ast.CallExpr:
@@ -119,7 +192,7 @@ func (a *asserts) examine(n ast.Node) {
 			a.recovers = true
 		}
 		for _, arg := range n.Args { // the callee may check it
-			a.guard(arg)
+			a.guard(arg, guarded)
 		}
 	case *ast.TypeAssertExpr:
 		if n.Type == nil {
@@ -127,6 +200,9 @@ func (a *asserts) examine(n ast.Node) {
 		}
 		one := Assertion{Expr: n, Decoded: decodedType(a.p.Info.TypeOf(n.Type)) != "", WithOK: a.withOK[n]}
 		if r := a.argument(n.X); r != nil {
+			if r.Key == "" {
+				break
+			}
 			one.Key = r.Key
 			one.Checked = r.expr == ast.Unparen(n.X) && a.comesFrom(n.X, func(o types.Object) bool { return a.checked[o] })
 			a.found = append(a.found, one)
@@ -155,9 +231,9 @@ func has(seq iter.Seq[ast.Node]) bool {
 }
 
 // guard records that the declaration checks an argument, if an expression is one.
-func (a *asserts) guard(e ast.Expr) {
+func (a *asserts) guard(e ast.Expr, level guard) {
 	if r := a.argument(e); r != nil {
-		a.guarded[r.Key] = true
+		a.guarded[r.Key] = max(a.guarded[r.Key], level)
 	}
 }
 
@@ -166,7 +242,11 @@ func (a *asserts) guard(e ast.Expr) {
 func (a *asserts) commaOK(e ast.Expr) {
 	e = ast.Unparen(e)
 	a.withOK[e] = true
-	a.guard(asserted(e))
+	if _, index := e.(*ast.IndexExpr); index {
+		a.guard(e, present)
+	} else {
+		a.guard(asserted(e), guarded)
+	}
 }
 
 // list returns the assertions.
@@ -176,7 +256,8 @@ func (a *asserts) list() []Assertion {
 		if one.Key != "" && a.sets[one.Key] {
 			continue
 		}
-		one.Guarded, one.Recovers = a.guarded[one.Key], a.recovers
+		one.Guarded, one.Present = a.guarded[one.Key] > unguarded, a.guarded[one.Key] == present
+		one.Recovers = a.recovers
 		for _, o := range a.found {
 			one.Others = one.Others || o.Expr != one.Expr && o.Key == one.Key && o.Decoded
 		}

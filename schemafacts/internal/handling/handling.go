@@ -185,6 +185,10 @@ type Package struct {
 	params map[paramKey]map[string]Read
 	byName map[string][]ast.Node
 	byTest map[string][]ast.Node // the bodies of if statements
+	// passed are the parameters of [Package.passOn], with whether the SDK has compared the
+	// arguments with the schema. guards is what the functions that pass them on check.
+	passed map[types.Object]bool
+	guards map[string]guard
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
