@@ -65,7 +65,9 @@ func quotedList(list []string) string {
 	for _, text := range list[:min(len(list), 5)] {
 		out = append(out, fmt.Sprintf("%q", text))
 	}
-	if len(list) > 5 {
+	if len(list) == 6 {
+		out = append(out, "1 other")
+	} else if len(list) > 5 {
 		out = append(out, fmt.Sprintf("%d others", len(list)-5))
 	}
 	return strings.Join(out, ", ")

@@ -23,7 +23,8 @@ import (
 //	}
 //
 // The error may also follow a switch statement whose clauses all return, or be the body of
-// an if statement that compares the argument with all texts.
+// an if statement that compares the argument with all texts or looks it up in a constant
+// list or map.
 //
 // Statements that run only under another condition do not count.
 func (s *scan) closedSets(part ast.Node, block *ast.BlockStmt) {
@@ -37,6 +38,9 @@ func (s *scan) closedIn(list []ast.Stmt, holders map[types.Object]*found) {
 		switch n := stmt.(type) {
 		case *ast.IfStmt:
 			r, values := s.noneOf(n.Cond, holders)
+			if x, m := s.unknownKey(n); m != nil {
+				r, values = s.among(x, m, holders)
+			}
 			if values = sortedTexts(values); r == nil {
 				continue
 			} else if len(values) == 0 {
@@ -167,7 +171,7 @@ func sortedTexts(list []string) []string {
 	return slices.DeleteFunc(slices.Compact(list), func(text string) bool { return text == "" })
 }
 
-// noneOf returns the argument of a condition such as x != "a" && x != "b", or
+// noneOf returns the argument of a condition such as x != "a" && x != "b", !known[x] or
 // !slices.Contains([]string{"a", "b"}, x), with the texts. It returns nil for any other
 // condition.
 func (s *scan) noneOf(cond ast.Expr, holders map[types.Object]*found) (*found, []string) {
@@ -185,26 +189,108 @@ func (s *scan) noneOf(cond ast.Expr, holders map[types.Object]*found) (*found, [
 			return r, append(left, right...)
 		}
 	case *ast.UnaryExpr:
-		call, ok := ast.Unparen(e.X).(*ast.CallExpr)
-		if e.Op != token.NOT || !ok || len(call.Args) != 2 {
+		if e.Op != token.NOT {
 			return nil, nil
 		}
-		fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
-		lit, ok := ast.Unparen(call.Args[0]).(*ast.CompositeLit)
-		if fn == nil || !ok || fn.FullName() != "slices.Contains" {
-			return nil, nil
-		}
-		var values []string
-		for _, elt := range lit.Elts {
-			v := s.p.Info.Types[elt].Value
-			if v == nil || v.Kind() != constant.String {
-				return nil, nil
+		switch x := ast.Unparen(e.X).(type) {
+		case *ast.CallExpr:
+			if fn, _ := typeutil.Callee(s.p.Info, x).(*types.Func); fn != nil && fn.FullName() == "slices.Contains" {
+				return s.among(x.Args[1], x.Args[0], holders)
 			}
-			values = append(values, constant.StringVal(v))
+		case *ast.IndexExpr:
+			return s.among(x.Index, x.X, holders)
 		}
-		return s.switchedOn(call.Args[1], holders), values
 	}
 	return nil, nil
+}
+
+// unknownKey returns the key and the map of a statement such as if _, ok := m[x]; !ok.
+func (s *scan) unknownKey(n *ast.IfStmt) (key, m ast.Expr) {
+	a, ok := n.Init.(*ast.AssignStmt)
+	not, isNot := ast.Unparen(n.Cond).(*ast.UnaryExpr)
+	if !ok || !isNot || not.Op != token.NOT || len(a.Lhs) != 2 || len(a.Rhs) != 1 || s.object(not.X) == nil || s.object(not.X) != s.object(a.Lhs[1]) {
+		return nil, nil
+	}
+	if ix, ok := ast.Unparen(a.Rhs[0]).(*ast.IndexExpr); ok {
+		return ix.Index, ix.X
+	}
+	return nil, nil
+}
+
+// among returns the argument that an expression contains and the texts of a list or map, if
+// they are constant.
+func (s *scan) among(x, list ast.Expr, holders map[types.Object]*found) (*found, []string) {
+	texts := s.constantTexts(list)
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	return s.switchedOn(x, holders), texts
+}
+
+// constantTexts returns the elements of a list, or the keys of a map, if all are constant
+// texts. The list or map is a literal, or a variable that only its declaration sets.
+func (s *scan) constantTexts(e ast.Expr) []string {
+	if v, ok := s.object(e).(*types.Var); ok {
+		e = s.p.onlyValue(v)
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if v := s.p.Info.Types[kv.Value].Value; v != nil && v.Kind() == constant.Bool && !constant.BoolVal(v) {
+				return nil
+			}
+			elt = kv.Key
+		}
+		v := s.p.Info.Types[elt].Value
+		if v == nil || v.Kind() != constant.String {
+			return nil
+		}
+		out = append(out, constant.StringVal(v))
+	}
+	return out
+}
+
+// onlyValue returns the value of a list or map in a variable that other code only reads, or
+// nil.
+func (p *Package) onlyValue(v *types.Var) (value ast.Expr) {
+	if v.Parent() == p.Pkg.Scope() && v.Exported() {
+		return nil
+	}
+	for _, c := range p.Tree.Uses(p.Info, v) {
+		kind, i := c.ParentEdge()
+		switch n := c.Parent().Node().(type) {
+		case *ast.ValueSpec:
+			if kind != edge.ValueSpec_Names || i >= len(n.Values) {
+				return nil
+			}
+			value = n.Values[i]
+		case *ast.AssignStmt:
+			if kind != edge.AssignStmt_Lhs || n.Tok != token.DEFINE || len(n.Lhs) != len(n.Rhs) {
+				return nil
+			}
+			value = n.Rhs[i]
+		case *ast.IndexExpr:
+			if changes(c.Parent()) {
+				return nil
+			}
+		case *ast.RangeStmt:
+		case *ast.CallExpr:
+			fn, _ := typeutil.Callee(p.Info, n).(*types.Func)
+			if !p.Info.Types[n.Fun].IsBuiltin() && (fn == nil || fn.Pkg() == nil || !slices.Contains([]string{"fmt", "maps", "slices", "strings"}, fn.Pkg().Path())) {
+				return nil
+			}
+			if id, ok := n.Fun.(*ast.Ident); ok && (id.Name == "delete" || id.Name == "clear" || id.Name == "copy") {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return value
 }
 
 func hasDefault(sw *ast.SwitchStmt) bool {
