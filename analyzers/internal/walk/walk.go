@@ -5,7 +5,6 @@ package walk
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -40,15 +39,6 @@ func Words(side, path, root string) string {
 	return fmt.Sprintf("%s property %q", side, path)
 }
 
-var (
-	maps    = map[string]bool{"properties": true, "patternProperties": true, "$defs": true, "definitions": true, "dependentSchemas": true}
-	lists   = map[string]bool{"allOf": true, "anyOf": true, "oneOf": true, "prefixItems": true, "items": true}
-	singles = map[string]bool{
-		"items": true, "additionalItems": true, "additionalProperties": true, "contains": true, "not": true, "if": true, "then": true,
-		"else": true, "propertyNames": true, "unevaluatedItems": true, "unevaluatedProperties": true,
-	}
-)
-
 // Broken reports whether a property of a schema is not a schema, as if a program put a
 // whole schema in the place of its properties. Then the other properties mean nothing.
 func Broken(root *schema.Node) bool {
@@ -66,34 +56,23 @@ func visit(p Place, f func(Place) bool) {
 	if p.Node == nil || !f(p) {
 		return
 	}
-	for _, m := range p.Node.Members {
-		switch at := func() string { return p.Pointer + "/" + schema.EscapeToken(m.Name) }; {
-		case maps[m.Name] && m.Value.Kind == schema.Object:
-			at, required := at(), map[string]bool{}
-			if list := p.Node.Get("required"); list != nil && list.Kind == schema.Array && m.Name == "properties" {
-				for _, e := range list.Elems {
-					if e.Kind == schema.String {
-						required[e.Text] = true
-					}
-				}
-			}
-			for _, e := range m.Value.Members {
-				sub := Place{Node: e.Value, Keyword: m.Name, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
-				if m.Name == "properties" {
-					sub.Parent, sub.Name, sub.Required = p.Node, e.Name, required[e.Name]
-					sub.Path = strings.TrimPrefix(p.Path+"."+e.Name, ".")
-				}
-				visit(sub, f)
-			}
-		case lists[m.Name] && m.Value.Kind == schema.Array:
-			at := at()
-			for i, e := range m.Value.Elems {
-				visit(Place{Node: e, Keyword: m.Name, Pointer: at + "/" + strconv.Itoa(i), Path: p.Path + suffix(m.Name)}, f)
-			}
-		case singles[m.Name] && m.Value.Kind != schema.Array:
-			visit(Place{Node: m.Value, Keyword: m.Name, Pointer: at(), Path: p.Path + suffix(m.Name)}, f)
+	required := map[string]bool{}
+	if list := p.Node.Get("required"); list != nil {
+		for _, e := range list.Elems {
+			required[e.StringValue()] = true
 		}
 	}
+	p.Node.Subschemas(func(pointer, keyword string, n *schema.Node) {
+		sub := Place{Node: n, Keyword: keyword, Pointer: p.Pointer + pointer, Path: p.Path + suffix(keyword)}
+		switch keyword {
+		case "contentSchema", "dependencies": // of the content of a text, or perhaps names
+			return
+		case "properties":
+			sub.Parent, sub.Name = p.Node, schema.UnescapeToken(strings.TrimPrefix(pointer, "/properties/"))
+			sub.Path, sub.Required = strings.TrimPrefix(p.Path+"."+sub.Name, "."), required[sub.Name]
+		}
+		visit(sub, f)
+	})
 }
 
 func suffix(keyword string) string {

@@ -150,7 +150,7 @@ func newTool(s Source) Tool {
 		OutputJSON:  canonical(doc.Get("outputSchema")),
 	}
 	for _, h := range folded.Holes() {
-		what := partName(h.Path)
+		what := schema.PartName(h.Path)
 		if h.Partial != nil {
 			what += strings.TrimPrefix(h.String(), "is partly unresolved")
 		}
@@ -164,33 +164,6 @@ func canonical(n *schema.Node) string {
 		return ""
 	}
 	return string(n.Canonical())
-}
-
-// partName returns a phrase for the part at a JSON pointer, such as "description of
-// input property days".
-func partName(pointer string) string {
-	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	for i := range parts {
-		parts[i] = schema.UnescapeToken(parts[i])
-	}
-	side := map[string]string{"inputSchema": "input", "outputSchema": "output"}[parts[0]]
-	if side == "" {
-		return strings.Join(parts, ".")
-	}
-	var path []string
-	rest := parts[1:]
-	for len(rest) > 1 && rest[0] == "properties" {
-		path = append(path, rest[1])
-		rest = rest[2:]
-	}
-	name := side + " schema"
-	if len(path) > 0 {
-		name = side + " property " + strings.Join(path, ".")
-	}
-	if len(rest) > 0 {
-		name = strings.Join(rest, ".") + " of " + name
-	}
-	return name
 }
 
 // hints describes in words the annotations of a tool, and how a model receives and
