@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // builtin calls a predeclared function with a result of type t.
@@ -132,6 +133,10 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 	case *value.Const:
 		if s, ok := value.StringOf(x); ok {
 			return value.NewInt(int64(len(s)), n.Pos)
+		}
+	case *value.Native:
+		if doc, ok := x.Data.(*schema.Node); ok && x.Kind == value.JSONKind && doc.Kind != schema.Unresolved {
+			sure = 1 // no document is empty
 		}
 	}
 	u := value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])

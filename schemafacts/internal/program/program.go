@@ -67,8 +67,19 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 			all = append(all, t)
 		}
 	}
-	v.tools = merge.Tools(slices.DeleteFunc(all, v.idle))
+	file := func(t *tool.Tool) string { return fset.PositionFor(t.Pos(), false).Filename }
+	v.tools = merge.Tools(slices.DeleteFunc(slices.Clone(all), func(t *tool.Tool) bool {
+		return v.idle(t) || isSource(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
+			return c.Converted && c.Name == t.Name && file(c) == file(t) && schema.Equal(c.Input(), t.Input())
+		})
+	}))
 	return v
+}
+
+// isSource reports whether a tool may be what a value of a user-defined type is made of, as the
+// JSON in a row of a table: it has a form of the program's own, and nothing lists it.
+func isSource(t *tool.Tool) bool {
+	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.Converted && !t.RegPos.IsValid()
 }
 
 // idle reports whether a tool has a form of the program's own, is made by a function that no
