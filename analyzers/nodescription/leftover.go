@@ -13,7 +13,7 @@ const leftOver = "left-over"
 // leftOvers are patterns of such text, each with a pattern of texts that may mean it. A
 // text in quotes or backquotes is meant as it stands.
 var leftOvers = []struct{ text, meant *regexp.Regexp }{
-	{regexp.MustCompile(`\w\\, `), regexp.MustCompile(`(?i)escap|regex|backslash|latex`)},
+	{regexp.MustCompile(`\w+\\, `), regexp.MustCompile(`(?i)escap|regex|backslash|latex`)},
 	{regexp.MustCompile(`(?:[.!?:)]|\\n) ?(\\n)(?:\\n|[\s*#-]|[A-Z0-9]|$)`), regexp.MustCompile(`(?i)escap|newline|line break|delimit|separat`)},
 	{regexp.MustCompile(`%!\w?\(\w+[^)]*\)|%!\w\(MISSING\)`), nil},
 	{regexp.MustCompile(`(?:^|[\s(:])(%[svqd])(?:[\s.,;:)]|$)`), regexp.MustCompile(`(?i:format|verb|placeholder|printf)|%[A-Zmyhe]`)},
@@ -39,6 +39,6 @@ func leftOverOf(text string) string {
 // it as it stands.
 func (c *checker) leftOver(t *schemafacts.Tool, text *schema.Node, subject, pointer string) {
 	if part := leftOverOf(text.Text); part != "" {
-		c.Report(c.about(t, leftOver, text, pointer, "tool %q: %s has the text %q as it stands", t.Name, subject, part))
+		c.Report(c.about(t, leftOver, text, pointer, "tool %q: %s has the text \"%s\" as it stands", t.Name, subject, part))
 	}
 }

@@ -25,6 +25,8 @@ var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 var (
 	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?(tool:?\s+)?[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
+	// queries matches words of SQL before the name of a table or function.
+	queries = regexp.MustCompile(`\b(FROM|JOIN|CALL)\s+$`)
 	// likens matches text before examples, as in "fault types like circuit_breaker,
 	// retry_after".
 	likens = regexp.MustCompile(`(?i)\b(like|as)\s+$`)
@@ -89,7 +91,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 			continue
 		}
 		before, after := text.Text[:at[0]], text.Text[at[0]+len(w):]
-		if likens.MatchString(before) && lists.MatchString(after) {
+		if likens.MatchString(before) && lists.MatchString(after) || queries.MatchString(before) {
 			continue
 		}
 		if m := next.FindStringSubmatch(after); m != nil && !follows.MatchString(after) && !goesOn.MatchString(m[1]) {

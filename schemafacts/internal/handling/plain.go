@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A server without an SDK decodes calls itself and finds the handler of a tool by the
@@ -175,7 +176,7 @@ func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	}
 	var found ast.Node
 	for _, fn := range p.decls {
-		if p.receiver(fn) != recv || within(fn, t.NamePos) {
+		if p.receiver(fn) != recv || within(fn, t.NamePos) || p.helps(fn, recv) {
 			continue
 		}
 		if n := p.plainFunc(fn); n != nil {
@@ -186,6 +187,18 @@ func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		}
 	}
 	return found
+}
+
+// helps reports whether another method of the type calls a method. The caller of tools does
+// not know such a method.
+func (p *Package) helps(fn *ast.FuncDecl, recv *types.TypeName) bool {
+	return slices.ContainsFunc(p.Tree.Uses(p.Info, p.Info.Defs[fn.Name]), func(c inspector.Cursor) bool {
+		for outer := range c.Enclosing((*ast.FuncDecl)(nil)) {
+			outer := outer.Node().(*ast.FuncDecl)
+			return outer != fn && p.receiver(outer) == recv
+		}
+		return false
+	})
 }
 
 // receiver returns the type to which a method belongs, or nil for a function.
