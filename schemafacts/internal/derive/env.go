@@ -153,7 +153,7 @@ func (p *env) Request(t types.Type) bool {
 }
 
 func (p *env) Watch(t types.Type) bool {
-	if p.watched[t] {
+	if p.watched != nil && p.watched[origin(t)] {
 		return true
 	}
 	for _, b := range p.bound {

@@ -164,7 +164,7 @@ func (c *conversions) leave(defs []*value.Def) bool {
 		if def.Used {
 			continue
 		}
-		if c.watched[def.T] {
+		if c.watched[origin(def.T)] {
 			if s := def.Last(); s != nil {
 				c.last.values = append(c.last.values, ownValue{c.withoutLists(snapshot(s)), def.Pos, def.Func})
 			}
@@ -386,7 +386,7 @@ func dependsOn(s *value.Struct, fn *ir.Func) bool {
 func (c *conversions) sitesOf(made types.Type) []*site {
 	return slices.DeleteFunc(slices.Clone(c.sites), func(s *site) bool {
 		iface, ok := ir.Under(s.t).(*types.Interface)
-		return !types.Identical(s.t, made) && !(ok && ir.Implements(made, iface))
+		return !types.Identical(s.t, origin(made)) && !(ok && ir.Implements(made, iface))
 	})
 }
 

@@ -29,7 +29,7 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 	if depth > 6 {
 		return nil
 	}
-	if types.Identical(typ, f.tool) {
+	if types.Identical(origin(typ), f.tool) {
 		f.place--
 		if f.place != -1 {
 			return nil

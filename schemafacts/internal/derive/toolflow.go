@@ -200,7 +200,7 @@ func (f *flow) follow(in *scope, exprs ...*ir.Node) {
 }
 
 func (f *flow) member(of types.Type, name string) {
-	if of = pointee(of); of == nil || !f.t.isToolType(of) {
+	if of = origin(pointee(of)); of == nil || !f.t.isToolType(of) {
 		return
 	}
 	if f.part.read[of] == nil {

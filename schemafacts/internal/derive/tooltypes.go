@@ -72,7 +72,7 @@ func (p *deriver) toolTypes() *toolTypes {
 
 // add adds a function, or an initializer as the function that evaluates it.
 func (t *toolTypes) add(fn *ir.Func) {
-	if fn.Body == nil || len(fn.TypeParams) > 0 {
+	if fn.Body == nil {
 		return
 	}
 	t.funcs = append(t.funcs, fn)
@@ -102,7 +102,7 @@ func literalOf(n *ir.Node) types.Type {
 	case n.Op == ir.OpComposite, n.Op == ir.OpZero, n.Op == ir.OpDeclare && len(n.Kids) == 0, n.Op == ir.OpBuiltin && n.Name == "new":
 		named, ok := types.Unalias(n.Type).(*types.Named)
 		if _, isStruct := ir.Under(n.Type).(*types.Struct); ok && isStruct {
-			return named
+			return origin(named)
 		}
 	}
 	return nil
@@ -171,7 +171,7 @@ func (t *toolTypes) addMakers(tools map[types.Type]bool) {
 				for elem := ir.Elem(typ); elem != nil; elem = ir.Elem(typ) {
 					typ = elem
 				}
-				if typ = types.Unalias(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
+				if typ = origin(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
 					t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
 				}
 			}
@@ -227,8 +227,8 @@ func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
 		return t.carried(elem, depth+1)
 	}
 	var out []types.Type
-	if t.isToolType(types.Unalias(typ)) {
-		out = append(out, types.Unalias(typ))
+	if t.isToolType(origin(typ)) {
+		out = append(out, origin(typ))
 	}
 	named, ok := types.Unalias(typ).(*types.Named)
 	st, isStruct := ir.Under(typ).(*types.Struct)
@@ -272,6 +272,14 @@ func (t *toolTypes) leadsToList(typ types.Type, depth int) bool {
 	return t.leadsToList(elem, depth+1)
 }
 
+// origin returns the generic type of an instance, and any other type without aliases.
+func origin(typ types.Type) types.Type {
+	if named, ok := types.Unalias(typ).(*types.Named); ok {
+		return named.Origin()
+	}
+	return types.Unalias(typ)
+}
+
 // isOwn reports whether a type belongs to code of the program that is evaluated.
 func (t *toolTypes) isOwn(n *types.Named) bool {
 	return !t.otherSDK(n.Obj()) && t.Unit(n.Obj().Pkg().Path()) != nil
@@ -283,7 +291,7 @@ func (t *toolTypes) isToolType(typ types.Type) bool {
 	is, known := t.types[typ]
 	if !known {
 		named, ok := typ.(*types.Named)
-		is = ok && named.TypeParams().Len() == 0 && t.isOwn(named) && !t.Watch(named) && lower.MayBeTool(named)
+		is = ok && t.isOwn(named) && !t.Watch(named) && lower.MayBeTool(named)
 		t.types[typ] = is
 	}
 	return is
