@@ -195,6 +195,7 @@ var floors = []floor{
 		"internal/safefile internal/self github.com/spf13/cobra github.com/spf13/pflag " + analysis + drivers},
 	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
 		"github.com/golangci/plugin-module-register/register golang.org/x/mod/modfile golang.org/x/tools/go/analysis"},
+	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
 	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3 golang.org/x/mod/modfile"},
 	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported golang.org/x/tools/go/analysis"},
 	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
@@ -335,7 +336,7 @@ func TestForbidden(t *testing.T) {
 		{"analyzers", schemafacts.SDKs()[1].Module, true},
 		{"analyzers/a", module + "internal/load", true},
 		{"analyzers/a", module + "internal/linttest", true},
-		{"analyzers/a", module + "internal/newest", true},
+		{"analyzers/a", module + "internal/bench", true},
 		{"analyzers/a", module + "cmd/schemavet/internal/toolset", true},
 		{"analyzers/a", module + "schemafacts/signature/doccomment", true},
 		{"analyzers/a", "github.com/google/go-cmp/cmp", true},

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/linttest"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/manytools"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
@@ -75,17 +75,12 @@ func analyze(b testing.TB, prog *load.Program) []schemafacts.Package {
 
 // loadMany writes a module of many tools and loads it as the commands do.
 func loadMany(b testing.TB, packages, tools int) *load.Program {
-	return loadModule(b, manyTools{Packages: packages, Tools: tools})
-}
-
-func loadModule(b testing.TB, m manyTools) *load.Program {
 	sdk, err := filepath.Abs(filepath.Join("..", "testdata", "sdk", "gosdk"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	m.SDK = sdk
 	dir := b.TempDir()
-	if err := m.write(dir); err != nil {
+	if err := (manytools.Module{SDK: sdk, Packages: packages, Tools: tools}).Write(dir); err != nil {
 		b.Fatal(err)
 	}
 	cfg := load.Config{Dir: dir}
@@ -98,22 +93,6 @@ func loadModule(b testing.TB, m manyTools) *load.Program {
 		b.Fatal(prog.Errors[0])
 	}
 	return prog
-}
-
-// TestSideBySide runs the checks on a program whose packages leave functions to it. The
-// race detector then sees the data that several packages share in drivers such as
-// golangci-lint.
-func TestSideBySide(t *testing.T) {
-	prog := loadModule(t, manyTools{Packages: 10, Tools: 20, Handed: true})
-	graph, err := checker.Analyze(analyzers.Suite, prog.Roots, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			t.Errorf("%s: %v", act, act.Err)
-		}
-	}
 }
 
 // BenchmarkViews computes the results of a program from those of its packages, one of
@@ -144,7 +123,7 @@ func analyzeLoop(b testing.TB, n int) (*load.Program, []schemafacts.Package) {
 	}
 	dir := b.TempDir()
 	// The module gives go.mod and nothing else that is used.
-	if err := (manyTools{SDK: sdk, Packages: 1, Tools: 1}).write(dir); err != nil {
+	if err := (manytools.Module{SDK: sdk, Packages: 1, Tools: 1}).Write(dir); err != nil {
 		b.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), fmt.Appendf(nil, loopOfTools, n), 0o666); err != nil {

@@ -1,4 +1,6 @@
-package schemafacts_test
+// Package manytools writes modules with any number of tools, to measure what
+// deriving them costs.
+package manytools
 
 import (
 	"fmt"
@@ -7,10 +9,10 @@ import (
 	"strings"
 )
 
-// manyTools is a module with a server of many tools. In each package, a wrapper with
+// Module is a module with a server of many tools. In each package, a wrapper with
 // options registers half of the tools, and a loop over a table of closures the
 // others. A program registers all packages.
-type manyTools struct {
+type Module struct {
 	// SDK is the folder of stand-ins for go-sdk and jsonschema-go.
 	SDK string
 	// Packages is how many packages share the tools, at least one.
@@ -22,8 +24,8 @@ type manyTools struct {
 	Handed bool
 }
 
-// write writes the module's files below dir, which exists.
-func (m manyTools) write(dir string) error {
+// Write writes the module's files below dir, which exists.
+func (m Module) Write(dir string) error {
 	files := map[string]string{
 		"go.mod":     fmt.Sprintf(goMod, filepath.Join(m.SDK, "jsonschema-go"), filepath.Join(m.SDK, "go-sdk")),
 		"kit/kit.go": kit,
@@ -47,7 +49,7 @@ func (m manyTools) write(dir string) error {
 	return nil
 }
 
-func (m manyTools) program() string {
+func (m Module) program() string {
 	var imports, calls strings.Builder
 	for i := range m.Packages {
 		fmt.Fprintf(&imports, "\t\"example.com/many/p%03d\"\n", i)
@@ -60,11 +62,11 @@ func (m manyTools) program() string {
 }
 
 // source returns the source of a package with its part of the tools.
-func (m manyTools) source(pkg int) string {
+func (m Module) source(pkg int) string {
 	var types, calls, table strings.Builder
 	for i := range m.Tools / m.Packages {
 		name := fmt.Sprintf("tool_%03d_%02d", pkg, i)
-		fmt.Fprintf(&types, manyTool, i)
+		fmt.Fprintf(&types, tool, i)
 		if i%2 == 0 {
 			fmt.Fprintf(&calls, "\tkit.Add(s, %q, \"Does one thing.\", handle%d, kit.ReadOnly(), kit.Title(%[1]q))\n", name, i)
 		} else {
@@ -170,7 +172,7 @@ func handed(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, e
 }
 `
 
-const manyTool = `
+const tool = `
 type input%[1]d struct {
 	ID     string            ` + "`json:\"id\" jsonschema:\"which one\"`" + `
 	Limit  int               ` + "`json:\"limit,omitempty\" jsonschema:\"how many\"`" + `
