@@ -1,8 +1,14 @@
 package nodescription
 
 import (
+	"go/ast"
+	"go/token"
+	"reflect"
 	"regexp"
+	"strconv"
+	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -38,7 +44,21 @@ func leftOverOf(text string) string {
 // leftOver reports a description with text that was written for another place. Models see
 // it as it stands.
 func (c *checker) leftOver(t *schemafacts.Tool, text *schema.Node, subject, pointer string) {
-	if part := leftOverOf(text.Text); part != "" {
+	if part := leftOverOf(text.Text); part != "" && !c.escaped(text.Pos, part) {
 		c.Report(c.about(t, leftOver, text, pointer, "tool %q: %s has the text \"%s\" as it stands", t.Name, subject, part))
 	}
+}
+
+// escaped reports whether a part is an escaped comma in a tag, which tagdialect reports.
+func (c *checker) escaped(pos token.Pos, part string) bool {
+	if !strings.HasSuffix(part, `\, `) {
+		return false
+	}
+	for _, n := range enclosing.Path(c.Pass.Files, pos) {
+		if f, ok := n.(*ast.Field); ok && f.Tag != nil {
+			tag, _ := strconv.Unquote(f.Tag.Value)
+			return strings.Contains(reflect.StructTag(tag).Get("jsonschema"), `\, `)
+		}
+	}
+	return false
 }
