@@ -57,6 +57,9 @@ type Assertion = handling.Assertion
 // Handler describes how a function that handles tools uses their arguments.
 type Handler = handling.Handler
 
+// Null is a property of the output of a handler that is null.
+type Null = handling.Null
+
 // FieldUses records how a package uses the structs into which arguments are decoded.
 type FieldUses = handling.FieldUses
 

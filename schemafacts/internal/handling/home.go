@@ -36,6 +36,8 @@ type Handler struct {
 	// Unread are the arguments, as paths of names, for which it takes a struct with a field
 	// that no code of its package reads.
 	Unread []string `json:",omitempty"`
+	// Nulls are the properties of its output that are null, or may be.
+	Nulls []Null `json:",omitempty"`
 	// Open reports whether it may handle tools that its package does not know.
 	Open bool `json:",omitempty"`
 }
@@ -82,6 +84,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		return nil
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
+	h.Nulls = p.nullsOf(n)
 	// The SDK decodes arguments for a handler that has a parameter for them next to the
 	// request.
 	for _, f := range ft.Params.List {

@@ -124,6 +124,7 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 			for i, r := range c.Reads {
 				c.Reads[i] = r.Found(token.NoPos)
 			}
+			c.Nulls = handling.Unplaced(h.Nulls)
 			p.asked[key] = &c
 		}
 		return p.asked[key]

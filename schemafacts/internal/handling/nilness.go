@@ -1,4 +1,4 @@
-package wiremismatch
+package handling
 
 import (
 	"go/ast"
@@ -20,14 +20,14 @@ const (
 	isNil
 )
 
-// maxCalls limits how many calls [checker.nilness] follows.
+// maxCalls limits how many calls [nulls.nilness] follows.
 const maxCalls = 3
 
 // nilness reports whether an expression in a body is nil: nil itself, a variable that the
 // body declares and never sets, or sets only with append in code that may not run, or the
 // result of a function of the package that returns one of these.
-func (c *checker) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
-	info := c.Pass.TypesInfo
+func (c nulls) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
+	info := c.p.Info
 	e = ast.Unparen(e)
 	if info.Types[e].IsNil() {
 		return isNil
@@ -43,10 +43,10 @@ func (c *checker) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
 	return notNil
 }
 
-// variableNilness implements [checker.nilness] for a variable.
-func (c *checker) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nilness {
-	info, result, assigned := c.Pass.TypesInfo, notNil, false
-	for _, id := range c.Facts.Uses(v) {
+// variableNilness implements [nulls.nilness] for a variable.
+func (c nulls) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nilness {
+	info, result, assigned := c.p.Info, notNil, false
+	for _, id := range c.p.Tree.Uses(c.p.Info, v) {
 		kind, i := id.ParentEdge()
 		for outer := range id.Enclosing((*ast.IfStmt)(nil)) {
 			if within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
@@ -99,13 +99,13 @@ func identOf(e ast.Expr) *ast.Ident {
 // resultNilness reports whether a result of a function of the package may be nil if the
 // function does not fail. A nil that the function returns under a condition does not count,
 // because the caller may have excluded the condition.
-func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
-	info := c.Pass.TypesInfo
+func (c nulls) resultNilness(call *ast.CallExpr, i, calls int) nilness {
+	info := c.p.Info
 	fn := typeutil.StaticCallee(info, call)
-	if fn == nil || fn.Pkg() != c.Pass.Pkg || calls == 0 {
+	if fn == nil || fn.Pkg() != c.p.Pkg || calls == 0 {
 		return notNil
 	}
-	decl, results := c.declaration(fn), fn.Signature().Results()
+	decl, results := c.p.decls[c.p.key(fn)], fn.Signature().Results()
 	if decl == nil || i >= results.Len() {
 		return notNil
 	}
@@ -129,8 +129,8 @@ func (c *checker) resultNilness(call *ast.CallExpr, i, calls int) nilness {
 
 // maySucceed reports whether the last value that a statement returns, an error, is nil, or
 // may be because it is the error of an iterator, as in return list, rows.Err().
-func (c *checker) maySucceed(ret *ast.ReturnStmt) bool {
-	info, last := c.Pass.TypesInfo, ret.Results[len(ret.Results)-1]
+func (c nulls) maySucceed(ret *ast.ReturnStmt) bool {
+	info, last := c.p.Info, ret.Results[len(ret.Results)-1]
 	if info.Types[last].IsNil() {
 		return true
 	}
