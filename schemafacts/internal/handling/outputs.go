@@ -255,7 +255,7 @@ func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.B
 		}
 		switch kind, _ := id.Parent().ParentEdge(); {
 		case kind == edge.BinaryExpr_X, kind == edge.BinaryExpr_Y, kind == edge.RangeStmt_X:
-		case appendsLater(info, id, f, body):
+		case appendsLater(info, id, f, body), c.assignsNil(id.Parent(), body):
 			out.maybe[f.Origin()] = true
 		default:
 			out.set[f.Origin()] = true
@@ -272,6 +272,13 @@ func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.B
 		return n.Op == token.AND && returned
 	}
 	return false
+}
+
+// assignsNil reports whether a statement sets a field to a value that is nil, or may be.
+func (c nulls) assignsNil(field inspector.Cursor, body *ast.BlockStmt) bool {
+	kind, i := field.ParentEdge()
+	a, ok := field.Parent().Node().(*ast.AssignStmt)
+	return ok && kind == edge.AssignStmt_Lhs && len(a.Lhs) == len(a.Rhs) && c.nilness(a.Rhs[i], body, maxCalls) != notNil
 }
 
 // unset returns the fields that are nil and that encoding/json writes as null.
