@@ -122,3 +122,20 @@ type paramKey struct {
 	fn     *types.Func
 	number int
 }
+
+// isCall reports whether a parameter is the call as an SDK represents it, as in
+// func(ctx, args, call fantasy.ToolCall) (fantasy.ToolResponse, error): its type and that of the
+// result belong to one package, which is not the handler's.
+func (s *scan) isCall(param ast.Expr, results *ast.FieldList) bool {
+	if results == nil || len(results.List) == 0 {
+		return false
+	}
+	home := func(e ast.Expr) *types.Package {
+		if named, ok := types.Unalias(pointee(s.p.Info.TypeOf(e))).(*types.Named); ok {
+			return named.Obj().Pkg()
+		}
+		return nil
+	}
+	of := home(param)
+	return of != nil && of != s.p.Pkg && of == home(results.List[0].Type)
+}

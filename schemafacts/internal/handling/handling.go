@@ -402,6 +402,9 @@ func (s *scan) handedOnly(ft *ast.FuncType) {
 		return
 	}
 	last := ft.Params.List[len(ft.Params.List)-1]
+	if n := len(ft.Params.List); n > 1 && s.isCall(last.Type, ft.Results) {
+		last = ft.Params.List[n-2]
+	}
 	if len(last.Names) != 1 {
 		return
 	}

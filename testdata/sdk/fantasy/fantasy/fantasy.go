@@ -15,7 +15,11 @@ type ToolInfo struct {
 	Required    []string       `json:"required"`
 }
 
-type ToolCall struct{ Input string }
+type ToolCall struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Input string `json:"input"`
+}
 
 type ToolResponse struct{ Content string }
 
