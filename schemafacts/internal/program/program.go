@@ -39,15 +39,18 @@ type view struct {
 // register its tools. Tools of packages that are not in pkgs are left out.
 func whole(fset *token.FileSet, pkgs []Package) *view {
 	v := &view{found: settled(pkgs)}
-	var own, foreign []*tool.Tool
+	var foreign []*tool.Tool
+	each := make([][]*tool.Tool, len(pkgs))
 	home := map[string]string{} // file to package
 	for i, p := range pkgs {
 		for _, name := range p.Files {
 			home[name] = p.Path
 		}
-		own = append(own, tool.Clones(v.found[i].Tools)...)
+		each[i] = tool.Clones(v.found[i].Tools)
 		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
 	}
+	otherwise(v.found, each)
+	own := slices.Concat(each...)
 	made := map[string]bool{}
 	for _, f := range v.programs(pkgs) {
 		converted := f.OwnTools(made)
