@@ -14,6 +14,9 @@ import (
 // method of a type that such code names. It needs no lowered functions, so no function is
 // missing because it was not kept.
 type Mentioned struct {
+	// Packages are the packages of programs.
+	Packages map[*types.Package]bool
+
 	keys map[string]bool
 	idle [][2]token.Pos // the declarations of functions that do not run, sorted
 }
@@ -30,7 +33,7 @@ func FindMentioned(sources []Source) *Mentioned {
 	if len(used) == 0 {
 		return nil
 	}
-	m := &Mentioned{keys: map[string]bool{}}
+	m := &Mentioned{Packages: used, keys: map[string]bool{}}
 	work, decls := m.collect(sources, used)
 	for len(work) > 0 {
 		key := work[len(work)-1]

@@ -69,6 +69,10 @@ func (r *Found) Servers() []listing.Server {
 // known.
 func (r *Found) IsIdle(pos token.Pos) bool { return r.deriver != nil && r.deriver.world.Idle(pos) }
 
+// IsSent reports whether a program may send the value of the literal at a position, which has the
+// form of a tool, or whether not all programs are known.
+func (r *Found) IsSent(pos token.Pos) bool { return r.deriver == nil || r.deriver.world.MaySend(pos) }
+
 // Unnamed returns the registrations of several packages whose names are unknown, as
 // [listing.AllNameless] does.
 func Unnamed(pkgs []*Found, named listing.Names, whole bool) []listing.Nameless {

@@ -7,9 +7,11 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -21,7 +23,9 @@ import (
 // their functions. Passes of one run may use it concurrently.
 type World struct {
 	packages map[*types.Package]bool
-	calls    map[string]bool // keys of the functions that programs reach by calls
+	sources  []callgraph.Source
+	sent     map[types.Type]bool // see MaySend
+	calls    map[string]bool     // keys of the functions that programs reach by calls
 	// mentioned are the functions that programs may run, nil without a program.
 	mentioned *callgraph.Mentioned
 
@@ -38,7 +42,7 @@ type World struct {
 // Enclose returns the world of these packages. No package outside of it may import
 // them.
 func Enclose(sources []callgraph.Source) *World {
-	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), mentioned: callgraph.FindMentioned(sources), kept: map[string]bool{}, found: map[*types.Package]*Found{}}
+	w := &World{packages: map[*types.Package]bool{}, sources: sources, sent: map[types.Type]bool{}, calls: callgraph.Called(sources), mentioned: callgraph.FindMentioned(sources), kept: map[string]bool{}, found: map[*types.Package]*Found{}}
 	w.begin()
 	for _, s := range sources {
 		w.packages[s.Pkg] = true
@@ -57,6 +61,44 @@ func (w *World) of(pkg *types.Package) *World {
 
 // Idle reports whether a position is in a function that no program of w runs. w may be nil.
 func (w *World) Idle(pos token.Pos) bool { return w != nil && w.mentioned.Idle(pos) }
+
+// MaySend reports whether some package may send the value of the literal at a position. It
+// returns true for values of types without a name, and for literals in packages that no program
+// of w imports. w may be nil.
+func (w *World) MaySend(pos token.Pos) bool {
+	if w == nil || w.mentioned == nil {
+		return true
+	}
+	var t types.Type
+	for _, s := range w.sources {
+		if e := enclosing.Expr(s.Files, pos); e != nil && w.mentioned.Packages[s.Pkg] {
+			t = pointee(s.Info.TypeOf(e))
+		}
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return true
+	}
+	sent, known := w.sent[t]
+	for distance := 0; !known && !sent && distance < 3; distance++ { // most are sent near to the type
+		sent = slices.ContainsFunc(w.sources, func(s callgraph.Source) bool {
+			return distanceTo(s.Pkg, named.Obj().Pkg()) == distance && wire.MaySend(s.Info, s.Files, t, dialects.Has)
+		})
+	}
+	w.sent[t] = sent
+	return sent
+}
+
+// distanceTo returns 0 for the package itself, 1 for one that imports it, and 2 for others.
+func distanceTo(pkg, to *types.Package) int {
+	switch {
+	case pkg == to:
+		return 0
+	case slices.Contains(pkg.Imports(), to):
+		return 1
+	}
+	return 2
+}
 
 func (w *World) begin() {
 	w.settled, w.left, w.called = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}

@@ -85,11 +85,16 @@ func isSource(t *tool.Tool) bool {
 	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.Converted && !t.RegPos.IsValid()
 }
 
-// idle reports whether a tool has a form of the program's own, is made by a function that no
-// program runs, and is not registered. A tool of an SDK that nothing registers any more has
-// lost its registration, which checks report.
+// idle reports whether a tool has a form of the program's own and is not registered, and is made
+// by a function that no program runs, or of a type whose values are not sent. A tool of an SDK
+// that nothing registers any more has lost its registration, which checks report.
 func (v *view) idle(t *tool.Tool) bool {
-	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.RegPos.IsValid() && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
+	if t.Dialect != wire.Dialect.Name || t.Traced || t.RegPos.IsValid() {
+		return false
+	}
+	return slices.ContainsFunc(v.found, func(f *derive.Found) bool {
+		return f.IsIdle(t.DefPos) || !t.Converted && !f.IsSent(t.DefPos)
+	})
 }
 
 // programs returns the results of the programs, and of the packages that no other package

@@ -176,8 +176,10 @@ func isTool(fields map[string]types.Type) bool {
 	if !isText(fields["name"]) {
 		return false
 	}
-	if holdsSchema(fields["inputSchema"]) || holdsSchema(fields["input_schema"]) {
-		return true
+	for _, schemaName := range schemaNames {
+		if schemaName != parameters && holdsSchema(fields[schemaName]) {
+			return true
+		}
 	}
 	// The arguments of a call may have this name, too, but come without a description.
 	return holdsSchema(fields[parameters]) && fields["description"] != nil
@@ -273,7 +275,7 @@ func mayBeTool(t types.Type) bool {
 		return ir.IsByte(u.Elem()) // json.RawMessage
 	case *types.Struct:
 		f := formOf(t)
-		return f == aTool || f == aChoice
+		return f == aTool || f == aChoice || hasMarshaler(t)
 	}
 	return false
 }

@@ -37,8 +37,8 @@ func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	return ""
 }
 
-// hookOfLiteral returns the key of the hook for a map literal, or "" if its keys are
-// not those of a tool or a list.
+// hookOfLiteral returns the key of the hook for a literal of a map or of a struct type without
+// a name, or "" if its keys or fields are not those of a tool or a list.
 func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	if len(lit.Elts) == 0 {
 		return ""
@@ -46,6 +46,9 @@ func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	t := info.TypeOf(lit)
 	if t == nil {
 		return ""
+	}
+	if st, ok := types.Unalias(t).(*types.Struct); ok && isList(t, byName(st)) {
+		return hookList // its type has no name by which its values are watched
 	}
 	u, ok := ir.Under(t).(*types.Map)
 	if !ok || !ir.IsString(ir.Under(u.Key())) {
@@ -62,7 +65,9 @@ func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	_, function := keys["function"]
 	_, typ := keys["type"]
 	switch {
-	case isText(keys["name"]) && (keys["inputSchema"] != nil || keys["input_schema"] != nil || keys[parameters] != nil && keys["description"] != nil),
+	case isText(keys["name"]) && slices.ContainsFunc(schemaNames, func(name string) bool {
+		return keys[name] != nil && (name != parameters || keys["description"] != nil)
+	}),
 		function && typ:
 		return hookTool
 	case slices.ContainsFunc(listNames[:3], func(name string) bool { return keys[name] != nil && mayList(keys[name]) }):
@@ -108,12 +113,12 @@ func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
 	return s.Def
 }
 
-// callMapHook records a map as a definition. It keeps the present contents, because
+// callMapHook records a map, or a list in a struct, as a definition. It keeps the present contents, because
 // unknown code may receive the map later.
 func (b *bound) callMapHook(c *eval.Call) value.Value {
 	v := c.Arg(0)
-	mp, ok := v.(*value.Map)
-	if !ok {
+	mp, isMap := v.(*value.Map)
+	if _, isStruct := v.(*value.Struct); !isMap && !isStruct {
 		return v
 	}
 	d := b.wrap(c, v, c.Key == hookList)

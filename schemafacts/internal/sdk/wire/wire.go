@@ -181,9 +181,15 @@ func toolsOf(s *value.Struct) []value.Value {
 	return out
 }
 
-// memberOf returns the list of tools in a map, or nil if the map has no such member. Any
+// memberOf returns the list of tools in a map or struct, or nil if it has no such member. Any
 // other value is the list itself.
 func memberOf(v value.Value) value.Value {
+	if s, ok := v.(*value.Struct); ok {
+		for _, list := range toolsOf(s) {
+			return list
+		}
+		return nil
+	}
 	m, ok := v.(*value.Map)
 	if !ok {
 		return v
