@@ -11,82 +11,22 @@ import (
 
 // This file computes what append adds, and where the result is stored.
 
-// appended returns the values that append adds, if they are known.
-func (m *Machine) appended(rest []value.Value, spread bool, elem types.Type) ([]value.Value, bool) {
-	if spread {
-		if len(rest) != 1 {
-			return nil, false
-		}
-		s, ok := value.SliceArg(rest[0])
-		if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() {
-			return nil, false
-		}
-		rest = value.Elements(s)
-	}
-	out := make([]value.Value, len(rest))
-	m.work(2 * len(rest))
-	for i, v := range rest {
-		out[i] = m.ConvertTo(value.Clone(v), elem)
-	}
-	return out, true
-}
-
-// capacity models the builtin function cap.
-func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
-	switch x := v.(type) {
-	case *value.Slice:
-		if c, ok := x.Capacity(); ok {
-			return value.NewInt(int64(c), n.Pos)
-		}
-	case *value.Array, *value.Nil:
-		return m.Length(v, n)
-	}
-	return value.NewUnknown("the capacity of something unknown", n.Pos, types.Typ[types.Int])
-}
-
+// AppendTo returns base with rest appended, as a slice of type t. If spread is set, rest is
+// a list of elements.
 func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
 	if s, ok := base.(*value.Slice); ok {
 		if u := m.overlong(s, rest, spread, t, pos); u != nil {
 			return u
 		}
-		var elem types.Type
-		if sl, ok := ir.Under(t).(*types.Slice); ok {
-			elem = sl.Elem()
+		if !s.IsNil && (len(rest) == 0 || spread && isEmptyText(rest)) {
+			return s
 		}
-		if text, ok := textBytes(rest, spread, elem); ok && len(s.Reach().Cells) > 0 {
-			rest = []value.Value{asElements(text, t)} // it overwrites elements that other slices share
-		}
-		if vals, ok := m.appended(rest, spread, elem); ok {
-			if len(vals) == 0 && !s.IsNil {
-				return s
-			}
-			if out, ok := m.AppendInPlace(s, vals); ok {
-				return out
-			}
-		}
-		v := m.appendCopy(base, rest, spread, t, pos)
-		if out, ok := v.(*value.Slice); ok {
-			m.Grow(s, out, pos)
-		}
-		return v
 	}
-	from := value.CutFrom(base)
-	m.Overrun(from, pos)
 	v := m.appendCopy(base, rest, spread, t, pos)
-	if out, ok := v.(*value.Slice); ok && len(from.Cells) > 0 {
-		out.Beyond = from
-		m.MayBeAmong(out, from)
+	if out, ok := v.(*value.Slice); ok {
+		m.Grow(base, out, pos)
 	}
 	return v
-}
-
-// textBytes returns the text whose bytes an append adds, if it adds a text.
-func textBytes(rest []value.Value, spread bool, elem types.Type) (*value.Const, bool) {
-	if !spread || len(rest) != 1 || !ir.IsByte(elem) {
-		return nil, false
-	}
-	c, ok := rest[0].(*value.Const)
-	return c, ok && c.V.Kind() == constant.String
 }
 
 // overlong returns an unknown value for a slice that would have too many elements
@@ -138,8 +78,8 @@ func (m *Machine) appendCopy(base value.Value, rest []value.Value, spread bool, 
 	default:
 		out.Open = value.NewUnknown("an unknown slice", pos, nil)
 	}
-	if v, ok := CopyBytes(out, rest, spread, t); ok {
-		return v
+	if v, ok := CopyBytes(out, rest, spread, t); ok && value.Full(base) {
+		return v // otherwise other slices may share the elements
 	}
 	m.appendMore(out, rest, spread, t, pos)
 	return out
@@ -163,10 +103,14 @@ func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, 
 		case *value.Slice:
 			m.work(2 * len(s.Elems))
 			for _, e := range s.Elems {
-				out.Elems = append(out.Elems, e.Copy())
+				e = e.Copy()
+				e.ID = nil // it is another element, though of the same value
+				out.Elems = append(out.Elems, e)
 			}
 			out.Open, out.Sure = value.EitherOpen(out.Open, s.Open), out.Sure && (s.Open == nil || s.Sure)
 		case *value.Nil:
+		case *value.Const:
+			out.Elems = append(out.Elems, asElements(s, t).Elems...)
 		case *value.Unknown:
 			out.Open = value.EitherOpen(out.Open, s)
 		default:

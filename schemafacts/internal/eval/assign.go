@@ -199,6 +199,11 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []heap.Place 
 						out = append(out, heap.Place{C: e.C})
 					}
 				}
+				if h.cut {
+					for _, c := range value.EndOf(x).Cells(x.Elems) {
+						out = append(out, heap.Place{C: c})
+					}
+				}
 			case *value.Array:
 				for j := range x.Parts {
 					if h.stands && (!known || int64(j) == i) {
@@ -216,6 +221,7 @@ type held struct {
 	v      value.Value
 	at     heap.Place
 	stands bool
+	cut    bool // n may be a part of its array
 	moved  bool // its elements may be at other indexes of the value that n is
 }
 
@@ -231,7 +237,7 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 			}
 			for _, y := range value.Sources(x) {
 				same := value.Identical(y, x)
-				out = append(out, held{y, at, stands && same, !same})
+				out = append(out, held{y, at, stands && same, !value.Identical(x, v), !same})
 			}
 		}
 	}

@@ -19,6 +19,9 @@ func (m *Machine) runBody(f *frame) value.Value {
 		f.seen = nil
 		if !live && !m.over() {
 			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
+			if f.cut {
+				panicked, vals = m.perhapsCutShort(f, seen, vals)
+			}
 			live = true
 		}
 	}

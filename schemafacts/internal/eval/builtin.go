@@ -26,7 +26,11 @@ func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Va
 	case "append":
 		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Spread(), t, n.Pos)
 	case "cap":
-		return m.capacity(arg(0), n)
+		switch v := arg(0).(type) {
+		case *value.Array, *value.Nil:
+			return m.Length(v, n)
+		}
+		return value.NewUnknown("the capacity of a slice", n.Pos, t)
 	case "copy":
 		m.copySlice(arg(0), arg(1), n)
 		a, ok1 := value.IntOf(m.Length(arg(0), n))
@@ -78,31 +82,14 @@ func (m *Machine) makeValue(t types.Type, args []value.Value, n *ir.Node) value.
 			for range size {
 				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(u.Elem(), n.Pos))})
 			}
-			m.makeRoom(s, u.Elem(), args)
+			if len(args) > 1 {
+				s.In = []*value.Cell{value.NewFamily()}
+			}
 		}
 		return s
 	}
 	return &value.Native{Kind: value.ChanKind, T: t, Pos: n.Pos}
 }
-
-// makeRoom sets the backing array of the result of make.
-func (m *Machine) makeRoom(s *value.Slice, elem types.Type, args []value.Value) {
-	s.Array = value.OfElems(s.Elems, len(args) == 1)
-	if len(args) == 1 {
-		return
-	}
-	room, ok := value.IntOf(args[1])
-	if !ok || room > maxRoom || room < int64(len(s.Elems)) {
-		return
-	}
-	s.Array.Exact, s.Array.Grown = true, nil
-	for int64(len(s.Array.Cells)) < room {
-		s.Array.Cells = append(s.Array.Cells, value.NewCell(value.Zero(elem, s.Pos)))
-	}
-}
-
-// maxRoom limits the recorded capacity after the elements of a slice.
-const maxRoom = 4096
 
 func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 	sure := 0 // elements that are certainly there

@@ -13,11 +13,11 @@ import (
 
 // asElements returns a byte slice of type t with one element for each byte of the string
 // constant x.
-func asElements(x *value.Const, t types.Type) value.Value {
+func asElements(x *value.Const, t types.Type) *value.Slice {
 	s := &value.Slice{T: t, Pos: x.Pos}
 	for _, b := range []byte(constant.StringVal(x.V)) {
 		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(&value.Const{V: constant.MakeInt64(int64(b)), T: types.Typ[types.Byte], Pos: x.Pos})})
 	}
-	s.Array = value.OfElems(s.Elems, false)
+	s.In = []*value.Cell{value.NewFamily()}
 	return s
 }

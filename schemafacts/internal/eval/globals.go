@@ -71,9 +71,9 @@ func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 	why := value.NewUnknown(fmt.Sprintf("variable %s is written to elsewhere", ir.ShortKey(v.Key)), v.Pos, v.Type)
 	switch x := c.Get().(type) {
 	case *value.Slice:
-		s := *x
-		s.Open, s.Sure, s.IsNil = why, false, false
-		m.Mem.Set(c, &s)
+		s := x.Opened(why)
+		s.Sure = false
+		m.Mem.Set(c, s)
 	case *value.Map:
 		st := x.State()
 		m.Mem.Set(x.Obj, &value.Entries{Entries: st.Entries, Open: why})

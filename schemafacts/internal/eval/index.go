@@ -209,6 +209,5 @@ func (m *Machine) sliceArray(at heap.Place, size int, t types.Type, pos token.Po
 	for i := range size {
 		out.Elems = append(out.Elems, value.Elem{C: m.Box(at.Part(i))})
 	}
-	out.Array = value.OfElems(out.Elems, true)
 	return out
 }

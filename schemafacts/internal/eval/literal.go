@@ -110,7 +110,6 @@ func (m *Machine) sliceLiteral(t, elem types.Type, n *ir.Node, vals []value.Valu
 			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(v)})
 		}
 	}
-	s.Array = value.OfElems(s.Elems, true)
 	return s
 }
 

@@ -37,9 +37,9 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) (fl flow) {
 	if u, ok := x.(*value.Unknown); ok && len(u.Alts) > 0 {
 		return m.forAlts(f, u, func(x value.Value) flow { return m.rangeOver(f, n, x) })
 	}
-	if s, ok := x.(*value.Slice); ok && s.Array != nil {
-		s.Array.Ranged++
-		defer func() { s.Array.Ranged-- }()
+	if s, ok := x.(*value.Slice); ok && s.Own != nil {
+		s.Own.Ranged++
+		defer func() { s.Own.Ranged-- }()
 	}
 	items, open, random := m.rangeItems(n, x)
 	if a, ok := x.(*value.Array); ok && alias {

@@ -84,8 +84,7 @@ func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 			return x.Havoc(s.havocParts(x.Parts), s.why), true
 		}
 	case *value.Slice:
-		l := *x
-		l.Open, l.Sure, l.IsNil = value.EitherOpen(s.why, x.Open), x.Open == nil || x.Sure, false
+		l := x.Opened(s.why)
 		if x.Owner() == nil {
 			x.MarkPartial()
 		}
@@ -95,7 +94,7 @@ func (s *loopWrites) havoc(v value.Value, grows bool) (value.Value, bool) {
 				l.Elems[i] = value.Elem{C: e.C, Maybe: true, ID: e.ID}
 			}
 		}
-		return &l, true
+		return l, true
 	}
 	return value.Havoc(v, s.why), true
 }

@@ -37,15 +37,12 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 		base = m.Join(base, value.Clone(c.Get()), openOrder(call.Kids[0], nil))
 	}
 	s, ok := base.(*value.Slice)
-	if ok && c != nil && value.Identical(c.Get(), base) && s.Owner() == c && s.Array.Ranged == 0 && !c.Addressed {
+	if ok && c != nil && value.Identical(c.Get(), base) && s.Owner() == c && s.Own.Ranged == 0 && !c.Addressed {
 		m.store(f, x, m.appendOwn(s, rest, call.Flag, t, call))
 		return
 	}
 	fresh := value.Full(base)
-	if !ok || s.Array == nil || s.Array.Sole != c || c.Addressed {
-		base = value.Share(base)
-	}
-	v := m.AppendTo(base, rest, call.Flag, t, call.Pos)
+	v := m.AppendTo(value.Share(base), rest, call.Flag, t, call.Pos)
 	if out, ok := v.(*value.Slice); ok && fresh && c != nil && !c.Addressed && out != base {
 		out.MakeUnique(c)
 	}
@@ -57,7 +54,7 @@ func (m *Machine) appendOwn(s *value.Slice, rest []value.Value, spread bool, t t
 	if u := m.overlong(s, rest, spread, t, call.Pos); u != nil {
 		return u
 	}
-	out, n, a := *s, len(s.Elems), s.Array
+	out, n, a := *s, len(s.Elems), s.Own
 	m.steps++
 	newest := n == len(a.Elems) && (n == 0 || &a.Elems[0] == &s.Elems[0])
 	if newest {
@@ -81,12 +78,7 @@ func (f *frame) owns(target, val *ir.Node) {
 	if c == nil || c.Addressed {
 		return
 	}
-	s, ok := c.Raw().(*value.Slice)
-	switch {
-	case !ok || s.Array == nil || s.Array.Owner != nil:
-	case s.Array.Exact:
-		s.Array.Sole = c
-	default:
+	if s, ok := c.Raw().(*value.Slice); ok && !value.Full(s) {
 		s.MakeUnique(c)
 	}
 }

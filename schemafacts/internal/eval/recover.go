@@ -31,6 +31,8 @@ func (m *Machine) panics(v value.Value) {
 	m.panicking, m.panicValue = true, v
 	if f := m.recoverer(); f != nil {
 		m.RecordPresent(f.seen)
+		f.cut = f.cut || f.panicked && !value.Same(f.thrown, v)
+		f.thrown, f.panicked = v, true
 	}
 }
 

@@ -229,7 +229,7 @@ func (u *unordered) pass() {
 // note records what the i-th iteration wrote since the state before.
 func (u *unordered) note(i int, before state.State, born uint64) {
 	for _, d := range u.m.Mem.Changes(before, u.m.Mem.Keep()) {
-		if _, ok := value.Plain(d.VB).(*value.Grown); ok || d.C.IsNote || d.C.Born > born {
+		if _, ok := value.Plain(d.VB).(*value.Members); ok || d.C.IsNote || d.C.Born > born {
 			continue
 		}
 		was, now := value.Plain(d.VA), value.Plain(d.VB)

@@ -46,6 +46,8 @@ type place struct {
 	to    []value.Value
 	grows bool
 	t     value.Value // some written value
+	// family is the family of the list to which they append.
+	family *value.Cell
 	// hidden is the result of any, or nil. lost reports whether all written values are unknown:
 	// then another iteration may have written one and not be recorded.
 	hidden value.Value
@@ -98,7 +100,7 @@ func (p *place) late() int {
 func (u *unordered) placeOf(w written) *place {
 	p := u.places[w]
 	if p == nil {
-		p = &place{written: w, was: u.before(w), grows: true, lost: true}
+		p = &place{written: w, was: u.before(w), grows: true, lost: true, family: value.NewFamily()}
 		if e := entryOf(value.Plain(u.begin.Raw(w.c)), w.key); e != nil {
 			p.k = e.Key
 		}
@@ -161,6 +163,9 @@ func (u *unordered) hide(p *place) {
 		return
 	}
 	u.put(p, u.any(p))
+	if len(value.MembersOf(p.family)) > 0 {
+		u.m.Set(p.family, &value.Members{})
+	}
 }
 
 // any returns a value that may be any that the place has during the loop.
@@ -181,7 +186,7 @@ func (u *unordered) anyOf(p *place) value.Value {
 		}
 		one := value.Any(u.others, elems...)
 		any := value.Elem{C: value.NewCell(one), Maybe: true}
-		return &value.Slice{T: value.TypeOf(p.t), Elems: []value.Elem{any}, Open: u.others, Sure: true, Pos: u.why.Pos}
+		return &value.Slice{T: value.TypeOf(p.t), Elems: []value.Elem{any}, Open: u.others, Sure: true, Pos: u.why.Pos, In: []*value.Cell{p.family}}
 	}
 	return value.Any(u.why, append([]value.Value{p.was, p.t}, p.to...)...)
 }
@@ -271,23 +276,18 @@ func (u *unordered) grow(p *place) {
 	if v == nil {
 		v = value.Zero(value.TypeOf(p.t), u.why.Pos)
 	}
-	var filled []*value.Cell
 	all := &value.Slice{T: value.TypeOf(p.t), Sure: true, Pos: u.why.Pos}
 	for _, e := range p.wrote {
-		if s, ok := v.(*value.Slice); ok && s.Array != nil && s.Room() > len(s.Elems) { // some fit into the array
-			v = u.m.AppendTo(v, []value.Value{e.grew}, true, all.T, u.why.Pos)
-			filled = append(filled, pointedTo(v, len(s.Elems))...)
-			continue
-		}
 		all.Elems = append(all.Elems, e.grew.Elems...)
 		all.Open = value.EitherOpen(all.Open, e.grew.Open)
 	}
 	v = u.m.AppendTo(v, []value.Value{all}, true, all.T, u.why.Pos)
-	for _, c := range filled {
-		u.m.Set(c, value.Any(u.why, append([]value.Value{c.Get()}, p.to...)...))
-	}
 	if s, ok := v.(*value.Slice); ok {
 		u.m.InRandomOrder(s)
+		out := *s
+		out.In = append(out.In[:len(out.In):len(out.In)], p.family)
+		v = &out
+		u.m.Set(p.family, &value.Members{Elems: out.Elems})
 	}
 	if p.key == "" {
 		u.put(p, v)
@@ -302,18 +302,6 @@ func (u *unordered) grow(p *place) {
 func ofOthers(e value.Elem) bool {
 	u, ok := value.Plain(e.Ident().First).(*value.Unknown)
 	return ok && u.Others
-}
-
-// pointedTo returns the elements of a list, from an index on, to which pointers exist.
-func pointedTo(v value.Value, from int) (cells []*value.Cell) {
-	if s, ok := v.(*value.Slice); ok {
-		for _, e := range s.Elems[min(from, len(s.Elems)):] {
-			if e.C.Addressed {
-				cells = append(cells, e.C)
-			}
-		}
-	}
-	return cells
 }
 
 // eachWrite calls write for each part of a variable that changed from before to after.

@@ -180,7 +180,8 @@ func modelDeleteFunc(c *eval.Call) value.Value {
 	if !ok {
 		return modelMoves(c)
 	}
-	out := &value.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
+	end := value.EndOf(s)
+	out := &value.Slice{T: s.T, Pos: s.Pos, Open: s.Open, In: end.In, Behind: append(value.CellsOf(s.Elems), end.Behind...)}
 	_, known := exact(c)
 	ask := c.M.CallValue
 	if !known {

@@ -79,7 +79,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 			}
 		}
 		if !kept { // elements after the end, to which an append writes
-			for _, c := range v.Reach().Cells {
+			for _, c := range value.EndOf(v).Cells(v.Elems) {
 				e.place(c)
 			}
 		}
@@ -229,13 +229,10 @@ func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 		out.Parts = e.havocParts(x.Parts, func(int) types.Type { return elem })
 		return &out, true
 	case *value.Slice:
-		out := *x
-		out.IsNil, out.Sure = false, false
-		if out.Open == nil {
-			out.Open = e.why
-		}
+		out := x.Opened(e.why)
+		out.Sure = false
 		e.visit(x, false)
-		return &out, true
+		return out, true
 	case *value.Closure:
 		e.visit(x, false)
 		return value.Havoc(x, e.why), true
@@ -304,9 +301,9 @@ func (e *escapee) keep(c *value.Cell) {
 		e.h.Set(c, value.Havoc(x, e.why))
 		return
 	case *value.Slice:
-		s := *x
-		s.Open, s.Sure, s.IsNil = e.why, false, false
-		e.h.Set(c, &s)
+		s := x.Opened(e.why)
+		s.Sure = false
+		e.h.Set(c, s)
 	}
 	e.visit(c.Get(), true)
 }

@@ -25,6 +25,7 @@ type Heap struct {
 
 	boxes     map[boxed]*value.Cell
 	recorders []*Recorder
+	families  map[*value.Unknown]*value.Cell // the families of unknown slices that were appended to
 
 	watched    map[*value.Cell][]*watch
 	written    []*value.Cell // watched cells with writes that notify has yet to report
@@ -36,7 +37,7 @@ type Heap struct {
 
 // New returns a heap without variables.
 func New(defines func(types.Type) bool, conditions func() int) *Heap {
-	return &Heap{Mem: state.NewMemory(), Defines: defines, Conditions: conditions, boxes: map[boxed]*value.Cell{}}
+	return &Heap{Mem: state.NewMemory(), Defines: defines, Conditions: conditions, boxes: map[boxed]*value.Cell{}, families: map[*value.Unknown]*value.Cell{}}
 }
 
 // step counts n steps.
@@ -46,6 +47,7 @@ func (h *Heap) step(n int) { h.Mem.Work(n * value.LogSteps) }
 func (h *Heap) EndRun() {
 	h.watched = nil
 	clear(h.boxes)
+	clear(h.families)
 }
 
 // Aside prepares the heap for a run within the present one, and returns a function that ends
@@ -108,7 +110,12 @@ func (p present) Step(n int) { p.h.step(n) }
 // Join returns a value that represents a or b.
 func (h *Heap) Join(a, b value.Value, why *value.Unknown) value.Value {
 	j := value.Joiner{Why: why, In: present{h}}
-	return j.Join(a, b)
+	out := j.Join(a, b)
+	if u, ok := a.(*value.Unknown); ok && u.Others && out == a {
+		written := *u // a loop notices the write
+		return &written
+	}
+	return out
 }
 
 // Mark changes the marks of a cell.

@@ -39,12 +39,8 @@ func (h *Heap) MayWrite(u, why *value.Unknown) {
 	if u == nil {
 		return
 	}
-	for _, v := range u.PointsTo {
-		if s, ok := v.(*value.Slice); ok {
-			for _, e := range s.Elems {
-				h.Set(e.C, h.Join(e.C.Get(), value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get())), why))
-			}
-		}
+	for _, c := range value.EndOf(u).Cells(nil) {
+		h.Set(c, h.Join(c.Get(), value.NewUnknown(why.Reason, why.Pos, value.TypeOf(c.Get())), why))
 	}
 }
 

@@ -54,9 +54,9 @@ func (j *Joiner) Join(a, b Value) Value {
 		if y, ok := b.(*Entries); ok {
 			return j.maps(x, y)
 		}
-	case *Grown:
-		if y, ok := b.(*Grown); ok {
-			return &Grown{distinct(x.Places, y.Places)}
+	case *Members:
+		if y, ok := b.(*Members); ok {
+			return x.join(y)
 		}
 	case *Slice:
 		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
@@ -106,7 +106,7 @@ func openSlice(v, other Value) Value {
 	if !ok || !isSlice || len(u.Alts)+len(u.PointsTo) > 0 {
 		return v
 	}
-	return &Slice{T: s.T, Open: u, Sure: true, Pos: s.Pos}
+	return &Slice{T: s.T, Open: u, Sure: true, Pos: s.Pos, In: []*Cell{NewFamily()}}
 }
 
 func (j *Joiner) tuples(x, y Tuple) Value {

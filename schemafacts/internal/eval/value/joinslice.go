@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 // MaxElems is the greatest number of elements of a slice after a join. Longer slices
 // lose the rest.
 const MaxElems = 20_000
@@ -20,17 +22,7 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	}
 	j.In.Step((len(x.Elems) + len(y.Elems)) / LogSteps)
 	out := &Slice{T: y.T, Pos: y.Pos, Open: EitherOpen(x.Open, y.Open), Sure: (x.Open == nil || x.Sure) && (y.Open == nil || y.Sure)}
-	// Where the elements are in an exact array makes no difference to its only variable.
-	grew := x.Array != nil && x.Array.Sole != nil && x.Array.Ranged == 0 && len(x.Elems) != len(y.Elems)
-	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit && !grew {
-		out.Array, out.Off, out.Clipped, out.Limit = y.Array, y.Off, y.Clipped, y.Limit
-	} else {
-		out.Array = ownedBoth(x, y)
-	}
-	if out.Array == nil {
-		out.Beyond = x.Reach().or(y.Reach())
-		out.Beyond.But = union(out.Beyond.But, j.onlyIn(x, y, swapped))
-	}
+	out.Own, out.In, out.Behind = ownedBoth(x, y), union(x.In, y.In), union(x.Behind, y.Behind)
 	n, shared := 0, true // shared reports whether no value of an element is read
 	for n < len(x.Elems) {
 		e, d := x.Elems[n], y.Elems[n]
@@ -46,11 +38,11 @@ func (j *Joiner) slices(x, y *Slice) Value {
 		out.Elems = append(out.Elems, d)
 		n++
 	}
-	j.others(out, x, y, n, inX, inY)
+	j.others(out, x, y, n, swapped)
 	if len(out.Elems) > MaxElems {
 		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.Why.Pos, nil)
 	}
-	if shared && n > LogSteps && n == len(y.Elems) && out.Array != nil && out.Array == x.Array {
+	if shared && n > LogSteps && n == len(y.Elems) {
 		if j.joined == nil {
 			j.joined = map[[2]*Slice]*Slice{}
 		}
@@ -100,8 +92,15 @@ func lastPlaces(elems []Elem) map[*Cell]int {
 }
 
 // others appends to out the joined elements of two slices from index n on, where they
-// begin to differ. Each of these elements may be absent.
-func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
+// begin to differ. Each of these elements may be absent. It may then lie behind the end of a
+// slice of the same family.
+func (j *Joiner) others(out, x, y *Slice, n int, swapped bool) {
+	inX, inY := j.In.RawA, j.In.RawB
+	if swapped {
+		inX, inY = inY, inX
+	}
+	family := slices.ContainsFunc(x.In, func(f *Cell) bool { return slices.Contains(y.In, f) })
+	var behind []*Cell
 	merge(x.Elems[n:], y.Elems[n:], func(e, d *Elem) {
 		var one Elem
 		switch {
@@ -109,15 +108,16 @@ func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 			one = *e
 		case e == nil:
 			one = *d
-			if x.Array != nil && x.Array == y.Array {
-				one = j.oneSided(one, inX(d.C), inY(d.C))
-			}
 		default:
 			one = j.sameElem(*e, *d, x, y, inX(e.C), inY(d.C))
+		}
+		if a, b := j.In.Reach(one.C); family && a && b {
+			behind = append(behind, one.C)
 		}
 		one.Maybe = true
 		out.Elems = append(out.Elems, one)
 	})
+	out.Behind = union(out.Behind, behind)
 }
 
 // sameElem returns the join of an element e of x, with the value was, and an element
@@ -134,35 +134,4 @@ func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 		j.addAlias(e.C, c)
 	}
 	return Elem{c, d.Maybe, d.Ident()}
-}
-
-// oneSided returns the element e, which the slice of only one path has, for a join of
-// slices of one array. own is the value on that path, other the value of the same
-// cell on the other path, which lies beyond its slice. The joined element has the
-// value own.
-func (j *Joiner) oneSided(e Elem, other, own Value) Elem {
-	if Identical(other, own) {
-		return e
-	}
-	at := Marked{V: Plain(own), Aliases: []*Cell{e.C}}
-	if mk, ok := own.(*Marked); ok {
-		at.add(mk)
-		at.Random = mk.Random
-	}
-	c := NewCell(&at)
-	j.addAlias(e.C, c)
-	return Elem{c, true, e.Ident()}
-}
-
-// onlyIn returns the cells of the elements by which y is longer than x and which the
-// path of x cannot reach. swapped reports whether x belongs to the second path.
-func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
-	var out []*Cell
-	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
-		inA, inB := j.In.Reach(e.C)
-		if swapped && !inB || !swapped && !inA {
-			out = append(out, e.C)
-		}
-	}
-	return out
 }

@@ -149,9 +149,8 @@ func (g *gen) slice(t types.Type) Value {
 		}
 		s.Elems = append(s.Elems, Elem{C: NewCell(v), Maybe: g.IntN(4) == 0})
 	}
-	s.Array = OfElems(s.Elems, true)
 	if g.IntN(8) == 0 {
-		s.Open, s.Array = NewUnknown("more", g.pos(), t), nil
+		s.Open = NewUnknown("more", g.pos(), t)
 	}
 	g.shared = append(g.shared, s)
 	return s

@@ -167,8 +167,13 @@ func placeOf(v Value) any {
 	case *Closure:
 		return v
 	case *Slice:
-		if len(v.Elems) > 0 {
+		switch {
+		case len(v.Elems) > 0:
 			return v.Elems[0].C
+		case len(v.Behind) > 0:
+			return v.Behind[0]
+		case len(v.In) > 0:
+			return v.In[0]
 		}
 	}
 	return nil

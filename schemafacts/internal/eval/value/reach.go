@@ -69,7 +69,7 @@ func (r *Reached) Value(v Value) {
 		for _, e := range v.Elems {
 			r.Cell(e.C)
 		}
-		for _, c := range v.Reach().Cells { // behind the end, where an append writes
+		for _, c := range EndOf(v).Cells(v.Elems) { // where an append writes
 			r.Cell(c)
 		}
 	case *Map:

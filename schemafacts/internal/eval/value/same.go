@@ -40,7 +40,7 @@ func Same(a, b Value) bool {
 	case *Unknown:
 		y, ok := b.(*Unknown)
 		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.AtLeast == y.AtLeast && sameAmong(x, y))
-	case *Struct, *Array, *Native, *Entries, *Grown, *Marked:
+	case *Struct, *Array, *Native, *Entries, *Members, *Marked:
 		return a == b
 	}
 	return false
@@ -49,7 +49,8 @@ func Same(a, b Value) bool {
 // sameSlice reports whether x and y are known to have the same elements in the same array.
 func sameSlice(x, y *Slice) bool {
 	return x == y || x.IsNil && y.IsNil ||
-		x.IsNil == y.IsNil && x.Open == y.Open && x.Sure == y.Sure && x.Owner() == y.Owner() && slices.Equal(x.Elems, y.Elems)
+		x.IsNil == y.IsNil && x.Open == y.Open && x.Sure == y.Sure && x.Owner() == y.Owner() &&
+			slices.Equal(x.Elems, y.Elems) && slices.Equal(x.In, y.In) && slices.Equal(x.Behind, y.Behind)
 }
 
 // sameClosure reports whether x and y are known to be the same function with the same

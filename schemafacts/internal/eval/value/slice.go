@@ -50,14 +50,11 @@ type Slice struct {
 	Open *Unknown
 	Sure bool
 	Pos  token.Pos
-	// Array is the array of which the slice is a part, from the index Off on, or nil if
-	// it is unknown: append then makes a copy. A clipped slice ends at Limit.
-	Array      *Backing
-	Off, Limit int
-	Clipped    bool
-	// Beyond are the places to which append may write if the array is unknown, because
-	// the slice was cut before them.
-	Beyond Beyond
+	// In are the families of the slice: append may write where elements were appended to
+	// another slice of a family. Behind are other elements that may lie behind the end.
+	In, Behind []*Cell
+	// Own is set if one variable holds the slice.
+	Own *Own
 }
 
 // Unordered reports whether the order of the elements is unknown.
@@ -71,7 +68,6 @@ func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 	for _, v := range vals {
 		s.Elems = append(s.Elems, Elem{C: NewCell(v)})
 	}
-	s.Array = OfElems(s.Elems, true)
 	return s
 }
 
@@ -97,7 +93,7 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 // Copy returns a copy of the slice with f applied to its elements.
 func (s *Slice) Copy(f func(Value) Value) *Slice {
 	c := *s
-	c.Array = nil
+	c.In, c.Behind, c.Own = nil, nil, nil
 	c.Elems = make([]Elem, len(s.Elems))
 	for i, e := range s.Elems {
 		c.Elems[i] = Elem{C: NewCell(f(e.C.Get())), Maybe: e.Maybe}
@@ -128,71 +124,42 @@ func StringsOf(v Value) ([]string, bool) {
 	return out, true
 }
 
-// Full reports whether append to v certainly allocates a new array.
-func Full(v Value) bool {
-	switch v := v.(type) {
-	case *Nil:
-		return true
-	case *Slice:
-		size, ok := v.Capacity()
-		return ok && size == len(v.Elems) && v.Open == nil && len(v.Beyond.Cells)+len(v.Beyond.Grown) == 0
-	}
-	return false
-}
-
-// MakeUnique gives the slice an array whose only owner is the variable c; see
-// [Backing.Owner].
+// MakeUnique records that only the variable c holds the slice.
 func (s *Slice) MakeUnique(c *Cell) {
-	s.Array = &Backing{Grown: NewCell(&Grown{}), Owner: c, Elems: s.Elems}
+	if len(s.In) == 0 {
+		s.In = []*Cell{NewFamily()}
+	}
+	s.Own = &Own{Owner: c, Elems: s.Elems}
 }
 
-// Owner returns the only variable that points to the slice's array, or nil if there
-// may be others.
+// Owner returns the only variable that holds the slice, or nil if others may hold it.
 func (s *Slice) Owner() *Cell {
-	if s.Array == nil {
+	if s.Own == nil {
 		return nil
 	}
-	return s.Array.Owner
+	return s.Own.Owner
 }
 
-// only returns the only variable that points to the slice's array, exact or not, or nil.
-func (s *Slice) only() *Cell {
-	if s.Array != nil && s.Array.Sole != nil {
-		return s.Array.Sole
-	}
-	return s.Owner()
-}
-
-// ownedBoth returns an array for the join of two slices if one variable is the only
-// owner of both arrays, and nil otherwise.
-func ownedBoth(x, y *Slice) *Backing {
-	c := cmp.Or(x.only(), y.only())
+// ownedBoth returns the owner of the join of two slices if both have the same one, and nil
+// otherwise.
+func ownedBoth(x, y *Slice) *Own {
+	c := cmp.Or(x.Owner(), y.Owner())
 	if c == nil {
 		return nil
 	}
 	for _, s := range []*Slice{x, y} {
-		if s.only() != c && (len(s.Elems) > 0 || !Full(s)) {
+		if s.Owner() != c && (len(s.Elems) > 0 || !Full(s)) {
 			return nil
 		}
 	}
-	return &Backing{Grown: NewCell(&Grown{}), Owner: c}
+	return &Own{Owner: c}
 }
 
 // Share returns the value v that is read from a variable. From then on, that variable
-// is not the only owner of the slice's array.
+// is not the only one that holds the slice.
 func Share(v Value) Value {
-	s, ok := v.(*Slice)
-	if !ok || s.Array == nil {
-		return v
-	}
-	s.Array.Sole = nil
-	if s.Owner() == nil {
-		return v
-	}
-	a := s.Array
-	a.Owner, a.Elems = nil, nil
-	if s.Open == nil && !AnyMaybe(s.Elems) {
-		a.Cells = OfElems(s.Elems, true).Cells
+	if s, ok := v.(*Slice); ok && s.Own != nil {
+		s.Own.Owner, s.Own.Elems = nil, nil
 	}
 	return v
 }

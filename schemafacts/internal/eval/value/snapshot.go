@@ -64,7 +64,7 @@ func (c *copier) value(v Value) Value {
 		return &out
 	case *Slice:
 		out := *v
-		out.Array = nil
+		out.In, out.Behind, out.Own = nil, nil, nil
 		out.Elems = make([]Elem, len(v.Elems))
 		for i, e := range v.Elems {
 			out.Elems[i] = Elem{c.cell(e.C), e.Maybe, c.cell(e.ID)}

@@ -29,7 +29,7 @@ func (j *Joiner) Widen(was, v Value) Value {
 		return j.widenSlice(x)
 	case *Entries:
 		return x.opened(why)
-	case *Grown:
+	case *Members:
 		return x
 	case *Unknown:
 		if Value(x) == was && slices.ContainsFunc(x.Alts, isOpen) {
@@ -50,9 +50,9 @@ func (j *Joiner) widenSlice(s *Slice) *Slice {
 		if j.opened == nil {
 			j.opened = map[*Slice]*Slice{}
 		}
-		out := *s
-		out.Open, out.Sure = EitherOpen(j.Why, s.Open), s.Open == nil || s.Sure
-		j.opened[s] = &out
+		out := s.Opened(j.Why)
+		out.IsNil = s.IsNil
+		j.opened[s] = out
 	}
 	return j.opened[s]
 }
@@ -130,7 +130,7 @@ func Covers(old, v Value, start uint64) bool {
 			}
 		}
 		return true
-	case *Grown:
+	case *Members:
 		return true
 	case *Entries:
 		y, ok := v.(*Entries)

@@ -136,11 +136,7 @@ func (mk *Maker) value(kind Kind, v *schema.Node, ft types.Type) value.Value {
 		if kind == LooseList {
 			elem = looseAny
 		}
-		v := gojson.SliceFromJSON(v, ft, elem)
-		if s, ok := v.(*value.Slice); ok {
-			s.Array = value.OfElems(s.Elems, true)
-		}
-		return v
+		return gojson.SliceFromJSON(v, ft, elem)
 	case SchemaMap, Extra:
 		elem := mk.Pointer
 		if kind == Extra {

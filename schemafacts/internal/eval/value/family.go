@@ -1,0 +1,137 @@
+package value
+
+// Whether append allocates an array depends on the capacity, which the runtime decides. So
+// append copies the elements, and the result and the slice that it extends are a family: what
+// is written to an element of one may be written to that element of the others, and what is
+// appended to one may overwrite what was appended to another.
+
+// Members lists the elements that were appended to the slices of a family. It is immutable.
+type Members struct{ Elems []Elem }
+
+// NewFamily returns the cell of a new family, which holds a [Members].
+func NewFamily() *Cell { return NewCell(&Members{}) }
+
+// MembersOf returns the elements that were appended to the slices of a family.
+func MembersOf(family *Cell) []Elem {
+	m, _ := family.Get().(*Members)
+	return m.Elems
+}
+
+// join returns the elements that m or o has.
+func (m *Members) join(o *Members) *Members {
+	return &Members{union(m.Elems, o.Elems)}
+}
+
+// Own is what a slice shares with those that one variable held before it, if no other
+// variable has ever held one of them; see own.go.
+type Own struct {
+	// Owner is the variable, or nil if others may hold the slice now.
+	Owner *Cell
+	// Elems are the elements of the longest of these slices.
+	Elems []Elem
+	// Ranged counts the active loops over one of these slices. Such a loop keeps to the array
+	// from which append moves the elements.
+	Ranged int
+}
+
+// Opened returns s with further elements that are unknown because of why.
+func (s *Slice) Opened(why *Unknown) *Slice {
+	out := *s
+	out.Open, out.Sure, out.IsNil = EitherOpen(why, s.Open), s.Open == nil || s.Sure, false
+	if len(out.In) == 0 {
+		out.In = []*Cell{NewFamily()}
+	}
+	return &out
+}
+
+// Full reports whether append to v certainly allocates a new array.
+func Full(v Value) bool {
+	switch v := v.(type) {
+	case *Nil:
+		return true
+	case *Slice:
+		return v.Open == nil && len(v.Behind)+len(v.In) == 0
+	}
+	return false
+}
+
+// Part returns s[lo:hi:top], where top is -1 if it is absent. It returns false if the
+// result is unknown.
+func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
+	size := int64(len(s.Elems))
+	if hi > size {
+		return nil, false
+	}
+	out := *s
+	out.Own, out.Elems = nil, s.Elems[lo:hi:hi]
+	if hi-lo < size {
+		out.MarkPartial()
+	}
+	if top < 0 || top > size {
+		top = size
+	} else {
+		out.In, out.Behind = nil, nil
+	}
+	out.Behind = union(CellsOf(s.Elems[hi:top]), out.Behind)
+	return &out, true
+}
+
+// End is what may lie behind the end of a slice: elements, and those of families. Append
+// may write there.
+type End struct {
+	In, Behind []*Cell
+	seen       map[*Slice]bool
+}
+
+// EndOf returns what lies behind the end of v, which may be a part of an unknown one of
+// several slices.
+func EndOf(v Value) *End {
+	e := &End{}
+	switch v := v.(type) {
+	case *Slice:
+		e.add(v)
+	case *Unknown:
+		e.cut(v)
+	}
+	return e
+}
+
+func (e *End) add(s *Slice) {
+	e.In, e.Behind = union(e.In, s.In), union(e.Behind, s.Behind)
+	e.cut(s.Open)
+}
+
+// cut adds the slices of which u may be a part.
+func (e *End) cut(u *Unknown) {
+	if u == nil {
+		return
+	}
+	for _, v := range u.PointsTo {
+		if s, ok := v.(*Slice); ok && !e.seen[s] {
+			if e.seen == nil {
+				e.seen = map[*Slice]bool{}
+			}
+			e.seen[s] = true
+			e.add(s)
+			e.Behind = union(e.Behind, CellsOf(s.Elems))
+		}
+	}
+}
+
+// Cells returns the elements behind the end, except the elements but. An element that comes
+// before the end of a slice is not behind it.
+func (e *End) Cells(but []Elem) []*Cell {
+	before := make(map[*Cell]bool, len(but))
+	for _, d := range but {
+		before[d.Ident()] = true
+	}
+	out := e.Behind[:len(e.Behind):len(e.Behind)]
+	for _, f := range e.In {
+		for _, m := range MembersOf(f) {
+			if !before[m.Ident()] {
+				out = append(out, m.C)
+			}
+		}
+	}
+	return out
+}
