@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -73,7 +74,7 @@ func has(t types.Type, key string) bool {
 
 // encodes reports whether a value of a type may hold the arguments in another form.
 func (c *checker) encodes(t types.Type) bool {
-	switch u := pointee(t).Underlying().(type) {
+	switch u := jsonfields.Pointee(t).Underlying().(type) {
 	case *types.Map:
 		return true
 	case *types.Slice:
@@ -81,7 +82,7 @@ func (c *checker) encodes(t types.Type) bool {
 	case *types.Interface:
 		return (leak.Rules{}).Kind(t) == ""
 	case *types.Struct:
-		return u.NumFields() > 0 && !c.Own(positionOf(pointee(t)))
+		return u.NumFields() > 0 && !c.Own(positionOf(jsonfields.Pointee(t)))
 	}
 	return false
 }

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // decodedStruct is a struct into which handlers decode the arguments of calls, for
@@ -62,7 +62,7 @@ func (c *checker) structs(list []*handler) {
 	by := map[any]*decodedStruct{}
 	for _, h := range list {
 		for _, d := range h.Decoded {
-			t := pointee(d.Type)
+			t := jsonfields.Pointee(d.Type)
 			s := by[identity(t)]
 			if s == nil {
 				s = &decodedStruct{typ: t, vars: map[types.Object]bool{}}
@@ -107,12 +107,12 @@ func (c *checker) structs(list []*handler) {
 // within compares the fields of the structs in a field with the schema, if the structs have
 // no other source than the arguments and all tools declare properties for them.
 func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField) {
-	path, typ := append(slices.Clone(s.path), f.Name), pointee(f.Field().Type())
+	path, typ := append(slices.Clone(s.path), f.Name), jsonfields.Pointee(f.Field().Type())
 	switch t := typ.(type) {
 	case *types.Slice:
-		path, typ = append(path, "[]"), pointee(t.Elem())
+		path, typ = append(path, "[]"), jsonfields.Pointee(t.Elem())
 	case *types.Map:
-		path, typ = append(path, "{}"), pointee(t.Elem())
+		path, typ = append(path, "{}"), jsonfields.Pointee(t.Elem())
 	}
 	below := &decodedStruct{typ: typ, tools: s.tools, path: path}
 	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) || c.made(typ, f.Field()) ||
@@ -160,8 +160,7 @@ func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField) {
 			names = append(names, t.Name)
 		}
 	}
-	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "undeclared",
-		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), s.name(f.Name), v.Name())}})
+	c.Tell(names[0], v.Pos(), "undeclared", "%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), s.name(f.Name), v.Name())
 }
 
 // members returns the members of [decodedStruct.properties].
@@ -181,7 +180,7 @@ func (c *checker) fieldType(s *decodedStruct, f schemafacts.ArgumentField) {
 		return
 	}
 	elems := ""
-	if sl, ok := pointee(v.Type()).Underlying().(*types.Slice); ok && want == "array" {
+	if sl, ok := jsonfields.Pointee(v.Type()).Underlying().(*types.Slice); ok && want == "array" {
 		elems = decodedKind(sl.Elem())
 	}
 	for _, t := range s.tools {
@@ -213,7 +212,7 @@ func fits(typ, want string) bool {
 // decodedKind returns the only JSON type that encoding/json decodes into a Go type.
 // It returns "" if there are several or the type is unknown.
 func decodedKind(t types.Type) string {
-	t = pointee(t)
+	t = jsonfields.Pointee(t)
 	if jsonmethod.Reads(t).Kind != jsonmethod.None {
 		return ""
 	}

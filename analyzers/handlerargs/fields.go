@@ -12,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -148,8 +147,7 @@ func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, wr
 	if len(path) > 1 {
 		of = typeName(f.Of)
 	}
-	c.Report(report.Diagnostic{Tool: first.Name, Diagnostic: analysis.Diagnostic{Pos: pos, Category: "unread",
-		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.Field().Name(), of)}})
+	c.Tell(first.Name, pos, "unread", "%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.Field().Name(), of)
 }
 
 // declaresPath reports whether the input schema of a tool has a property for each field of
@@ -207,12 +205,4 @@ func typeName(t types.Type) string {
 		return "the arguments"
 	}
 	return types.TypeString(t, func(*types.Package) string { return "" })
-}
-
-// pointee returns the element type of a pointer type, and any other type unchanged.
-func pointee(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return types.Unalias(t)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -71,16 +72,16 @@ func (c *checker) findSources(decoded map[any]*decodedStruct) {
 		if !ok || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar {
 			continue
 		}
-		t := pointee(v.Type())
+		t := jsonfields.Pointee(v.Type())
 		if s := decoded[identity(t)]; s != nil && !s.vars[v] {
 			c.sources[identity(t)] = true
 		}
 		switch e := t.(type) {
 		case *types.Slice:
-			t = pointee(e.Elem())
+			t = jsonfields.Pointee(e.Elem())
 			c.sources[identity(t)] = true
 		case *types.Map:
-			t = pointee(e.Elem())
+			t = jsonfields.Pointee(e.Elem())
 			c.sources[identity(t)] = true
 		}
 		if _, ok := t.Underlying().(*types.Struct); ok && !c.ranges(v) {

@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 // handler is a function that handles calls, with the tools that it handles.
@@ -382,5 +380,5 @@ func (c *checker) readAt(t *schemafacts.Tool, r schemafacts.Read) token.Pos {
 }
 
 func (c *checker) tell(at token.Pos, rule string, t *schemafacts.Tool, message string) {
-	c.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{Pos: at, Category: rule, Message: message}})
+	c.Tell(t.Name, at, rule, "%s", message)
 }

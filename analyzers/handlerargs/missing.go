@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -109,19 +110,13 @@ func takesNull(t *schemafacts.Tool, key string) bool {
 	if prop == nil {
 		return false
 	}
-	if isNull(prop) {
+	if walk.AcceptsNull(prop) {
 		return true
 	}
 	for _, keyword := range []string{"anyOf", "oneOf"} {
-		if list := prop.Get(keyword); list != nil && slices.ContainsFunc(list.Elems, isNull) {
+		if list := prop.Get(keyword); list != nil && slices.ContainsFunc(list.Elems, walk.AcceptsNull) {
 			return true
 		}
 	}
 	return false
-}
-
-// isNull reports whether null is among the types of a schema.
-func isNull(n *schema.Node) bool {
-	typ := n.Get("type")
-	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
 }

@@ -1,7 +1,6 @@
 package handlerargs
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -53,8 +51,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f schemafacts.ArgumentField) {
 	if want == nil || !c.onlyTaken(v, 3) {
 		return
 	}
-	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "default",
-		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)}})
+	c.Tell(names[0], v.Pos(), "default", "%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)
 }
 
 // isZeroValue reports whether a schema's value equals the value of a field whose

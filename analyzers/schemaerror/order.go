@@ -2,12 +2,12 @@ package schemaerror
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/report"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -67,7 +67,7 @@ func randomLists(info *types.Info, body *ast.BlockStmt, sorted *typeutil.Map) []
 		}
 		inspectOwn(loop.Body, func(n ast.Node) {
 			v := appendedTo(info, n)
-			if v == nil || within(loop.Body, v.Pos()) || sorted.At(v.Type()) != nil {
+			if v == nil || enclosing.Within(loop.Body, v.Pos()) || sorted.At(v.Type()) != nil {
 				return
 			}
 			s, ok := v.Type().Underlying().(*types.Slice)
@@ -83,8 +83,6 @@ func isMapType(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Map)
 	return ok
 }
-
-func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
 // inspectOwn calls f for the nodes of a body without those of function literals.
 func inspectOwn(body ast.Node, f func(ast.Node)) {

@@ -62,9 +62,8 @@ func (m *mistake) diagnostic() report.Diagnostic {
 	if !f.c.Own(f.v.Pos()) && f.owner != nil {
 		name = f.owner.Pkg().Name() + "." + f.owner.Name() + "." + name
 	}
-	d := report.Diagnostic{Tool: f.tool.Name, Cause: f.v.Pos()}
-	d.Pos, d.Category = m.places[0], m.rule
-	d.Message = fmt.Sprintf("%s: tag %s of field %s %s%s", f.tools(), m.key, name, m.text, m.rest())
+	d := report.About(f.tool.Name, m.places[0], m.rule, "%s: tag %s of field %s %s%s", f.tools(), m.key, name, m.text, m.rest())
+	d.Cause = f.v.Pos()
 	for _, pos := range m.places[1:] {
 		if pos != d.Pos {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, Message: "also here"})

@@ -6,9 +6,9 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/types/typeutil"
-
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // coders are the functions that encode or decode a value, with the number of the
@@ -83,10 +83,10 @@ func coded(info *types.Info, call *ast.CallExpr) (kind string, ok bool) {
 		}
 	}
 	t := info.TypeOf(call.Args[i])
-	if t == nil || jsonmethod.Decides(deref(t)) {
+	if t == nil || jsonmethod.Decides(leak.Deref(t)) {
 		return "", true
 	}
-	return jsonmethod.Plain(deref(t)), true
+	return jsonmethod.Plain(leak.Deref(t)), true
 }
 
 // encodes reports whether a returned expression is nil, []byte("null") or a call that

@@ -1,10 +1,10 @@
 package wiremismatch
 
 import (
-	"fmt"
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -26,10 +26,7 @@ func (c *checker) outputRoot(t *schemafacts.Tool) {
 	if typ != nil {
 		has = "the type " + typ.String() + " at its root"
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.PlaceIn(t, "/outputSchema"), "output-no-object"
-	d.Message = fmt.Sprintf("tool %q: the output schema has %s, but clients require \"object\" and reject the whole tool list", t.Name, has)
-	c.Report(d)
+	c.Tell(t.Name, c.PlaceIn(t, "/outputSchema"), "output-no-object", "tool %q: the output schema has %s, but clients require \"object\" and reject the whole tool list", t.Name, has)
 }
 
 // contents reports structured content of a tool that is not a JSON object. If the
@@ -52,9 +49,8 @@ func (c *checker) contents(t *schemafacts.Tool) {
 			shared.Add(t.Name)
 			continue
 		}
-		d := report.Diagnostic{Tool: t.Name}
-		d.Pos, d.End, d.Category = e.Pos(), e.End(), "output-no-object"
-		d.Message = fmt.Sprintf("structured content is %s, but clients require an object", article(kinds))
+		d := report.About(t.Name, e.Pos(), "output-no-object", "structured content is %s, but clients require an object", article(kinds))
+		d.End = e.End()
 		c.seen[once] = c.ReportShared(d)
 	}
 }
@@ -68,7 +64,7 @@ func (c *checker) written(t types.Type) []string {
 	if f := c.form(t, "output"); f != nil {
 		return f.kinds
 	}
-	if kind := jsonmethod.Plain(deref(t)); kind != "" {
+	if kind := jsonmethod.Plain(leak.Deref(t)); kind != "" {
 		return []string{kind}
 	}
 	return nil

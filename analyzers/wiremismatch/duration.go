@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 )
 
 // durationText matches a duration as time.ParseDuration reads it, such as 5m or 1h30m.
@@ -19,7 +21,7 @@ var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|se
 // duration reports an argument of type time.Duration if its description shows another
 // form or unit than an integer of nanoseconds.
 func (c *checker) duration(s schemaPart) {
-	if s.side != "input" || types.TypeString(deref(s.Node.Type), nil) != "time.Duration" || !slices.Contains(accepts(s.Node), "integer") {
+	if s.side != "input" || types.TypeString(leak.Deref(s.Node.Type), nil) != "time.Duration" || !slices.Contains(accepts(s.Node), "integer") {
 		return
 	}
 	text := s.Node.Get("description").StringValue()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -24,7 +25,7 @@ func (c *checker) membersOf(t types.Type) *memberSet {
 	s := c.fields[t]
 	if s == nil {
 		s = &memberSet{named: map[string][]jsonfields.Field{}}
-		s.list, s.hidden = jsonfields.All(deref(t))
+		s.list, s.hidden = jsonfields.All(leak.Deref(t))
 		for _, m := range s.list {
 			s.named[m.Name] = append(s.named[m.Name], m)
 		}
@@ -58,7 +59,7 @@ func (c *checker) option(s schemaPart) bool {
 	if len(one) != 1 || !one[0].Quoted || one[0].Var.Pos() != s.Node.Pos {
 		return false
 	}
-	b, ok := deref(one[0].Var.Type()).Underlying().(*types.Basic)
+	b, ok := leak.Deref(one[0].Var.Type()).Underlying().(*types.Basic)
 	if !ok || b.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) == 0 || c.form(one[0].Var.Type(), s.side) != nil {
 		return false // it has no effect
 	}
@@ -115,7 +116,7 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 		}
 	}
 	has := func(f *types.Var) bool {
-		st, ok := deref(f.Type()).Underlying().(*types.Struct)
+		st, ok := leak.Deref(f.Type()).Underlying().(*types.Struct)
 		return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(g *types.Var) bool { return g.Pos() == at.Node.Pos })
 	}
 	for _, m := range set.list {

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -31,7 +32,7 @@ var standard = map[string][2][]string{
 // form returns the form of t on one side, or nil if encoding/json uses the default for the
 // kind of t.
 func (c *checker) form(t types.Type, side string) *form {
-	elem := deref(t)
+	elem := leak.Deref(t)
 	read := side == "input"
 	if named, ok := elem.(*types.Named); ok && named.Obj().Pkg() != nil {
 		if k, ok := standard[named.Obj().Pkg().Path()+"."+named.Obj().Name()]; ok {

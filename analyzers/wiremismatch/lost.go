@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/report"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -63,9 +64,8 @@ func (c *checker) lostIn(fn *ast.FuncDecl, lit *ast.CompositeLit) {
 	}
 	for _, t := range from {
 		if names := requiredFields(t); len(names) > 0 {
-			d := report.Diagnostic{}
-			d.Pos, d.End, d.Category = lit.Pos(), lit.End(), "schema-lost"
-			d.Message = fmt.Sprintf("the literal has the properties of the schema of %s, but not its required: models may omit %s", c.name(t), strings.Join(names, ", "))
+			d := report.About("", lit.Pos(), "schema-lost", "the literal has the properties of the schema of %s, but not its required: models may omit %s", c.name(t), strings.Join(names, ", "))
+			d.End = lit.End()
 			c.Report(d)
 			return
 		}
@@ -125,14 +125,14 @@ func (c *checker) argumentTypes(fn *ast.FuncDecl, call *ast.CallExpr) []types.Ty
 	if t == nil {
 		return nil
 	}
-	param, ok := types.Unalias(deref(t)).(*types.TypeParam)
+	param, ok := types.Unalias(leak.Deref(t)).(*types.TypeParam)
 	if !ok {
-		return []types.Type{deref(t)}
+		return []types.Type{leak.Deref(t)}
 	}
 	var out []types.Type
 	for id, instance := range info.Instances {
 		if f, ok := info.Uses[id].(*types.Func); ok && f.Origin() == info.Defs[fn.Name] && param.Index() < instance.TypeArgs.Len() {
-			out = append(out, deref(instance.TypeArgs.At(param.Index())))
+			out = append(out, leak.Deref(instance.TypeArgs.At(param.Index())))
 		}
 	}
 	slices.SortFunc(out, func(a, b types.Type) int { return strings.Compare(a.String(), b.String()) })
@@ -144,7 +144,7 @@ func isReflected(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	n, ok := types.Unalias(deref(t)).(*types.Named)
+	n, ok := types.Unalias(leak.Deref(t)).(*types.Named)
 	return ok && n.Obj().Name() == "Schema" && n.Obj().Pkg() != nil && slices.Contains(reflectors, n.Obj().Pkg().Path())
 }
 

@@ -1,10 +1,9 @@
 package wiremismatch
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -31,7 +30,7 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 				prop = nil
 			}
 		}
-		if prop == nil || prop.Kind != schema.Object || len(accepts(prop)) == 0 || acceptsNull(prop) {
+		if prop == nil || prop.Kind != schema.Object || len(accepts(prop)) == 0 || walk.AcceptsNull(prop) {
 			continue
 		}
 		c.nullProperty(t, n, prop)
@@ -55,17 +54,10 @@ func (c *checker) nullProperty(t *schemafacts.Tool, n schemafacts.Null, prop *sc
 	if n.Maybe {
 		is, why = "may be", "may stay nil"
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = pos, "output-null"
-	d.Message = fmt.Sprintf("output property %q %s null because field %s %s, but the schema promises %s", name, is, n.Field, why, article(accepts(prop)))
+	d := report.About(t.Name, pos, "output-null",
+		"output property %q %s null because field %s %s, but the schema promises %s", name, is, n.Field, why, article(accepts(prop)))
 	if field != nil && c.Own(field.Pos()) {
 		d.Related = []analysis.RelatedInformation{{Pos: field.Pos(), Message: "declared here"}}
 	}
 	c.seen[once] = c.ReportShared(d)
-}
-
-// acceptsNull reports whether null is among the types of a schema.
-func acceptsNull(n *schema.Node) bool {
-	typ := n.Get("type")
-	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
 }

@@ -62,10 +62,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 	if !slices.Contains(kinds, "text") || slices.Contains(kinds, "structured") || slices.Contains(kinds, "unknown") {
 		return
 	}
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = c.PlaceIn(t, "/outputSchema"), "output-unstructured"
-	d.Message = fmt.Sprintf("tool %q has an output schema, but its handler returns text only", t.Name)
-	c.Report(d)
+	c.Tell(t.Name, c.PlaceIn(t, "/outputSchema"), "output-unstructured", "tool %q has an output schema, but its handler returns text only", t.Name)
 }
 
 type checker struct {
@@ -118,7 +115,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 // gives the Go type. It returns true if the parts of the schema need not be compared
 // any more.
 func (c *checker) compareTypes(s schemaPart) bool {
-	t := deref(s.Node.Type)
+	t := leak.Deref(s.Node.Type)
 	if (leak.Rules{}).Kind(t) != "" {
 		return true
 	}
@@ -207,17 +204,6 @@ func article(kinds []string) string {
 	return strings.Join(out, " or ")
 }
 
-func deref(t types.Type) types.Type {
-	for range 10 {
-		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
-		if !ok {
-			break
-		}
-		t = p.Elem()
-	}
-	return types.Unalias(t)
-}
-
 // name returns a type as users write it. If encoding/json is implemented by
 // encoding/json/v2, json.RawMessage is an alias of jsontext.Value, which users do not
 // know.
@@ -247,7 +233,7 @@ func (c *checker) report(s schemaPart, rule, text string) {
 		shared.Add(s.tool.Name)
 		return
 	}
-	d := report.Diagnostic{Tool: s.tool.Name, Cause: s.Node.Pos}
-	d.Pos, d.Category, d.Message = pos, rule, fmt.Sprintf("%s: %s", subject, text)
+	d := report.About(s.tool.Name, pos, rule, "%s: %s", subject, text)
+	d.Cause = s.Node.Pos
 	c.seen[key] = c.ReportShared(d)
 }

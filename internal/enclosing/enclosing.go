@@ -20,6 +20,9 @@ func Path(files []*ast.File, pos token.Pos) []ast.Node {
 	return path
 }
 
+// Within reports whether a position is in a node.
+func Within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
+
 // Expr returns the largest expression that begins at a position in one of the files, or
 // nil.
 func Expr(files []*ast.File, pos token.Pos) ast.Expr {

@@ -35,6 +35,14 @@ type embedded struct {
 	twice          bool // it occurs more than once at its level
 }
 
+// Pointee returns the element type of a pointer type, and any other type itself.
+func Pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return types.Unalias(t)
+}
+
 // Of returns the fields that encoding/json decodes and encodes, in its order. Of several
 // fields with the same name, it returns the dominant one, if any.
 func Of(t types.Type) []Field {

@@ -81,7 +81,7 @@ const State = "state"
 // Kind returns the kind of live object that values of type t are, such as "context",
 // or "" if they are data. A pointer has the kind of its element.
 func (r Rules) Kind(t types.Type) string {
-	t = deref(t)
+	t = Deref(t)
 	tn := typeName(t)
 	if tn == nil {
 		return interfaceKind(t)
@@ -110,9 +110,11 @@ func keyOf(tn *types.TypeName) string {
 	return tn.Pkg().Path() + "." + tn.Name()
 }
 
-func deref(t types.Type) types.Type {
+// Deref returns the type that a pointer leads to, also through other pointers, and any
+// other type itself.
+func Deref(t types.Type) types.Type {
 	for range 10 {
-		p, ok := types.Unalias(t).(*types.Pointer)
+		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
 		if !ok {
 			break
 		}
@@ -179,7 +181,7 @@ func (r Rules) holdsLive(t types.Type, depth int) bool {
 		return false
 	}
 	for i := range st.NumFields() {
-		ft := deref(st.Field(i).Type())
+		ft := Deref(st.Field(i).Type())
 		switch u := ft.Underlying().(type) {
 		case *types.Chan, *types.Signature:
 			return true
@@ -220,7 +222,7 @@ func (f Field) JSONName() string {
 
 // Fields returns the fields of a struct type, or nil for any other type.
 func Fields(t types.Type) []Field {
-	st, ok := deref(t).Underlying().(*types.Struct)
+	st, ok := Deref(t).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}
@@ -251,7 +253,7 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 		*out = append(*out, Found{append([]*types.Var(nil), path...), t, kind})
 		return
 	}
-	t = deref(t)
+	t = Deref(t)
 	if tn := typeName(t); tn != nil {
 		if open[tn] || jsonmethod.Decides(t) {
 			return
@@ -282,7 +284,7 @@ func FieldPath(t types.Type, pos token.Pos) []*types.Var {
 }
 
 func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Var {
-	t = deref(t)
+	t = Deref(t)
 	if tn := typeName(t); tn != nil {
 		if open[tn] {
 			return nil
@@ -325,7 +327,7 @@ func AllFields(t types.Type) []Member {
 }
 
 func members(t types.Type, seen map[types.Type]bool, out *[]Member) {
-	t = deref(t)
+	t = Deref(t)
 	if seen[t] {
 		return
 	}

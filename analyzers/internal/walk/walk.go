@@ -39,6 +39,12 @@ func Words(side, path, root string) string {
 	return fmt.Sprintf("%s property %q", side, path)
 }
 
+// AcceptsNull reports whether null is among the types of a schema.
+func AcceptsNull(n *schema.Node) bool {
+	typ := n.Get("type")
+	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
+}
+
 // Broken reports whether a property of a schema is not a schema, as if a program put a
 // whole schema in the place of its properties. Then the other properties mean nothing.
 func Broken(root *schema.Node) bool {

@@ -3,6 +3,7 @@ package derive
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -91,7 +92,7 @@ func (p *deriver) addPatches(fn *ir.Func) {
 			for _, target := range n.Targets() {
 				for target.Op == ir.OpField || target.Op == ir.OpIndex || target.Op == ir.OpDeref {
 					if target = target.X(); target.Type != nil {
-						changed[types.TypeString(pointee(target.Type), nil)] = true
+						changed[types.TypeString(jsonfields.Pointee(target.Type), nil)] = true
 					}
 				}
 			}

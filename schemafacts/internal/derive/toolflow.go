@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -79,7 +80,7 @@ func (t *toolTypes) definitions(in *scope, makes func(*ir.Node) bool, defines fu
 func assigned(target *ir.Node, defines func(types.Type) bool) types.Type {
 	for target.Op == ir.OpField {
 		target = target.X()
-		if typ := pointee(target.Type); defines(typ) {
+		if typ := jsonfields.Pointee(target.Type); defines(typ) {
 			return typ
 		}
 	}
@@ -118,17 +119,6 @@ func arguments(in *scope, n *ir.Node) (d definition) {
 
 func isText(t types.Type) bool { return t != nil && ir.IsString(ir.Under(t)) }
 
-func pointee(t types.Type) types.Type {
-	if t == nil {
-		return nil
-	}
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return t
-}
-
 // isMadeOf reports whether a definition is made of a value of a type: a text of it is, and at
 // least one other part.
 func (d definition) isMadeOf(t *toolTypes, typ types.Type) bool {
@@ -142,7 +132,7 @@ func (d definition) isMadeOf(t *toolTypes, typ types.Type) bool {
 			members[name] = true
 			result := memberType(typ, name)
 			text = text || p.text && isText(result)
-			if t.isToolType(pointee(result)) { // a struct that has several parts
+			if t.isToolType(jsonfields.Pointee(result)) { // a struct that has several parts
 				text, members[name+"."] = text || p.text, true
 			}
 		}
@@ -200,7 +190,7 @@ func (f *flow) follow(in *scope, exprs ...*ir.Node) {
 }
 
 func (f *flow) member(of types.Type, name string) {
-	if of = origin(pointee(of)); of == nil || !f.t.isToolType(of) {
+	if of = origin(jsonfields.Pointee(of)); of == nil || !f.t.isToolType(of) {
 		return
 	}
 	if f.part.read[of] == nil {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
@@ -149,7 +150,7 @@ func (t *toolTypes) findSites() {
 func returnsTool(fn *ir.Func, defines func(types.Type) bool) bool {
 	return slices.ContainsFunc(fn.Results, func(r ir.Param) bool {
 		_, isMap := ir.Under(r.Type).(*types.Map)
-		return isMap || defines(pointee(r.Type))
+		return isMap || defines(jsonfields.Pointee(r.Type))
 	})
 }
 
@@ -204,9 +205,9 @@ func (t *toolTypes) isList(typ types.Type, isTool func(types.Type) bool) bool {
 	for f := range st.Fields() {
 		switch u := ir.Under(f.Type()).(type) {
 		case *types.Slice:
-			ok = isTool(pointee(u.Elem()))
+			ok = isTool(jsonfields.Pointee(u.Elem()))
 		case *types.Map:
-			ok = isTool(pointee(u.Elem()))
+			ok = isTool(jsonfields.Pointee(u.Elem()))
 		default:
 			continue
 		}

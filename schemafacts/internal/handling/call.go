@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 
-	"golang.org/x/tools/go/types/typeutil"
-
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // call examines a call to which arguments of the tool are passed. The callee is a reader
@@ -183,7 +183,7 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 		s.markUnderstood(from)
 		return
 	}
-	if n := s.typeParam(pointee(t)); n >= 0 {
+	if n := s.typeParam(jsonfields.Pointee(t)); n >= 0 {
 		s.types[number] = append(s.types[number], n)
 		s.markUnderstood(from)
 		return
@@ -193,19 +193,11 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	}
 }
 
-// pointee returns the element type of a pointer type, and any other type itself.
-func pointee(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
 // decodedAs records that arguments are decoded into a struct type, and that the
 // function reads an argument for each of its fields. obj is the variable with the
 // struct, or nil. It returns false if the type is not a struct.
 func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Pos) bool {
-	if _, ok := structOf(t); !ok || jsonmethod.Reads(pointee(t)).Kind == jsonmethod.JSON {
+	if _, ok := structOf(t); !ok || jsonmethod.Reads(jsonfields.Pointee(t)).Kind == jsonmethod.JSON {
 		return false
 	}
 	s.decodings = append(s.decodings, decoding{of: number, typ: t, obj: obj})
@@ -251,7 +243,7 @@ func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 		t := s.p.Info.TypeOf(arg)
 		if i := s.param(arg); i >= 0 && types.IsInterface(t) {
 			s.into[number] = append(s.into[number], i)
-		} else if i := s.typeParam(pointee(t)); i >= 0 {
+		} else if i := s.typeParam(jsonfields.Pointee(t)); i >= 0 {
 			s.types[number] = append(s.types[number], i)
 		} else if !s.decodedAs(t, s.object(arg), number, call.Pos()) {
 			s.lost[number] = true
@@ -261,7 +253,7 @@ func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 		t := s.typeArgument(call, n)
 		if t == nil {
 			s.lost[number] = true
-		} else if i := s.typeParam(pointee(t)); i >= 0 {
+		} else if i := s.typeParam(jsonfields.Pointee(t)); i >= 0 {
 			s.types[number] = append(s.types[number], i)
 		} else if !s.decodedAs(t, s.results[call], number, call.Pos()) {
 			s.lost[number] = true

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -38,7 +39,7 @@ func (d *demands) isZero(e ast.Expr) bool {
 	if tv.IsNil() {
 		return true
 	}
-	if v, ok := d.object(e).(*types.Var); ok && within(d.body, v.Pos()) && d.writes[v] == 0 {
+	if v, ok := d.object(e).(*types.Var); ok && enclosing.Within(d.body, v.Pos()) && d.writes[v] == 0 {
 		return true
 	}
 	c := d.constant(e)

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -228,7 +229,7 @@ func (a *absence) reading(n ast.Node) bool {
 		if !sameArgument(r, a.arg) {
 			continue
 		}
-		if r.expr == nil || !within(n, r.expr.Pos()) {
+		if r.expr == nil || !enclosing.Within(n, r.expr.Pos()) {
 			return false
 		}
 		any = true

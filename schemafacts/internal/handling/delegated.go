@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -77,7 +78,7 @@ func (d *demands) demandedBy(e ast.Expr) []*found {
 func (p *Package) sets(v *types.Var, part ast.Node) bool {
 	return slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(c inspector.Cursor) bool {
 		kind, _ := c.ParentEdge()
-		return kind == edge.SelectorExpr_Sel && within(part, c.Node().Pos()) && changes(c.Parent())
+		return kind == edge.SelectorExpr_Sel && enclosing.Within(part, c.Node().Pos()) && changes(c.Parent())
 	})
 }
 

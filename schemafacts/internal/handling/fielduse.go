@@ -6,12 +6,11 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
-
-	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
 // FieldUses records how a package uses the structs into which arguments are decoded, and the
@@ -32,7 +31,7 @@ type FieldUses struct {
 func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
 	u := &FieldUses{tree: tree, info: info, pkg: pkg, inside: map[*types.Var]bool{}}
 	for _, t := range structs {
-		u.want(pointee(t))
+		u.want(jsonfields.Pointee(t))
 	}
 	for id, obj := range u.info.Defs {
 		v, ok := obj.(*types.Var)
@@ -235,11 +234,11 @@ func (f ArgumentField) Field() *types.Var { return f.Path[len(f.Path)-1] }
 // that encoding/json decodes, including the fields of embedded structs.
 func ArgumentFields(t types.Type) []ArgumentField {
 	var out []ArgumentField
-	for _, f := range jsonfields.Of(pointee(t)) {
-		a := ArgumentField{Name: f.Name, Of: pointee(t), Tagged: f.Tagged, Quoted: f.Quoted}
+	for _, f := range jsonfields.Of(jsonfields.Pointee(t)) {
+		a := ArgumentField{Name: f.Name, Of: jsonfields.Pointee(t), Tagged: f.Tagged, Quoted: f.Quoted}
 		for _, i := range f.Path {
 			if len(a.Path) > 0 {
-				a.Of = pointee(a.Field().Type())
+				a.Of = jsonfields.Pointee(a.Field().Type())
 			}
 			st, _ := structOf(a.Of)
 			a.Path = append(a.Path, st.Field(i))

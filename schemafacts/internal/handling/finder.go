@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/types/typeutil"
@@ -70,7 +71,7 @@ func (p *Package) typed(t *tool.Tool) ast.Node {
 	found := false
 	obj, ok := p.Info.Defs[decl.Name].(*types.Func)
 	for i := 0; ok && i < obj.Signature().Params().Len(); i++ {
-		param := pointee(obj.Signature().Params().At(i).Type())
+		param := jsonfields.Pointee(obj.Signature().Params().At(i).Type())
 		found = found || types.TypeString(param, (*types.Package).Name) == strings.TrimPrefix(t.InputType, "*")
 	}
 	if !found {
@@ -162,18 +163,16 @@ func (p *Package) wrappedHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	var home *ast.FuncDecl
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && within(fn, t.NamePos) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && enclosing.Within(fn, t.NamePos) {
 				home = fn
 			}
 		}
 	}
-	if home == nil || slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && within(home, o.NamePos) }) {
+	if home == nil || slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(home, o.NamePos) }) {
 		return nil
 	}
 	return p.onlyIn(home)
 }
-
-func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
 // onlyIn returns the only handler that a function contains or mentions, or nil if there
 // are none or several.
@@ -339,7 +338,7 @@ func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 // request and does more than pass it on, the handler is that literal.
 func (n *naming) handler(in ast.Node) ast.Node {
 	for _, lit := range n.within {
-		if within(in, lit.Pos()) && lit.End() <= in.End() {
+		if enclosing.Within(in, lit.Pos()) && lit.End() <= in.End() {
 			return lit
 		}
 	}

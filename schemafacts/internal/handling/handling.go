@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"reflect"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -391,7 +392,7 @@ func (s *scan) handed(ft *ast.FuncType) {
 }
 
 func isTypeParam(t types.Type) bool {
-	_, ok := types.Unalias(pointee(t)).(*types.TypeParam)
+	_, ok := types.Unalias(jsonfields.Pointee(t)).(*types.TypeParam)
 	return ok
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/ast/inspector"
@@ -247,7 +248,7 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	out := map[inspector.Cursor][]ast.Node{}
 	for _, name := range b.namings() {
-		if !within(file, name.id.Pos()) {
+		if !enclosing.Within(file, name.id.Pos()) {
 			continue
 		}
 		at, ok := b.Tree.At(name.id)

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -34,7 +35,7 @@ func (c nulls) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		if v, ok := info.Uses[e].(*types.Var); ok && within(body, v.Pos()) {
+		if v, ok := info.Uses[e].(*types.Var); ok && enclosing.Within(body, v.Pos()) {
 			return c.variableNilness(v, body, calls)
 		}
 	case *ast.CallExpr:
@@ -49,7 +50,7 @@ func (c nulls) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nil
 	for _, id := range c.p.Tree.Uses(c.p.Info, v) {
 		kind, i := id.ParentEdge()
 		for outer := range id.Enclosing((*ast.IfStmt)(nil)) {
-			if within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
+			if enclosing.Within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
 				return notNil
 			}
 		}
@@ -168,7 +169,7 @@ func isAppend(info *types.Info, call *ast.CallExpr) bool {
 // before its body.
 func mayNotRun(info *types.Info, c inspector.Cursor, body *ast.BlockStmt) bool {
 	for outer := range c.Enclosing((*ast.RangeStmt)(nil), (*ast.ForStmt)(nil), (*ast.IfStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil), (*ast.FuncLit)(nil)) {
-		if !within(body, outer.Node().Pos()) {
+		if !enclosing.Within(body, outer.Node().Pos()) {
 			break
 		}
 		runs := false

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"golang.org/x/tools/go/ast/edge"
@@ -154,7 +155,7 @@ func (c nulls) valueOf(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) *out
 		return c.literal(e, body)
 	case *ast.Ident:
 		v, ok := c.p.Info.Uses[e].(*types.Var)
-		if !ok || v.Parent() == nil || !within(body, v.Pos()) {
+		if !ok || v.Parent() == nil || !enclosing.Within(body, v.Pos()) {
 			return nil
 		}
 		return c.variable(v, body, outputs)
@@ -200,7 +201,7 @@ func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 // variable returns the struct in a variable that only the body can set, with the
 // fields that it sets.
 func (c nulls) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr) *outValue {
-	st, ok := pointee(v.Type()).Underlying().(*types.Struct)
+	st, ok := jsonfields.Pointee(v.Type()).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}

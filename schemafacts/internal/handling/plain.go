@@ -93,7 +93,7 @@ func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 func (p *Package) siblingHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	var found ast.Node
 	for _, n := range enclosing.Path(p.Files, t.NamePos) {
-		if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && within(n, o.NamePos) }) {
+		if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(n, o.NamePos) }) {
 			return nil
 		}
 		var list []ast.Expr
@@ -164,9 +164,9 @@ func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	}
 	var recv *types.TypeName
 	for _, decl := range file.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok && within(fn, t.NamePos) {
+		if fn, ok := decl.(*ast.FuncDecl); ok && enclosing.Within(fn, t.NamePos) {
 			recv = p.receiver(fn)
-			if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && within(fn, o.NamePos) }) {
+			if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(fn, o.NamePos) }) {
 				return nil
 			}
 		}
@@ -176,7 +176,7 @@ func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	}
 	var found ast.Node
 	for _, fn := range p.decls {
-		if p.receiver(fn) != recv || within(fn, t.NamePos) || p.helps(fn, recv) {
+		if p.receiver(fn) != recv || enclosing.Within(fn, t.NamePos) || p.helps(fn, recv) {
 			continue
 		}
 		if n := p.plainFunc(fn); n != nil {
@@ -286,7 +286,7 @@ func (p *Package) readAround(h *plainHandler) map[string]bool {
 		ix := n.(*ast.IndexExpr)
 		inClause := false
 		for other, o := range p.plain {
-			inClause = inClause || o.fn == h.fn && other != h.fn && within(other, ix.Pos())
+			inClause = inClause || o.fn == h.fn && other != h.fn && enclosing.Within(other, ix.Pos())
 		}
 		if inClause || !isMap(p.Info.TypeOf(ix.X)) {
 			continue

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -252,7 +253,7 @@ func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 			return nil
 		}
 	}
-	if writes != 1 || !within(body, obj.Pos()) {
+	if writes != 1 || !enclosing.Within(body, obj.Pos()) {
 		return nil
 	}
 	return value

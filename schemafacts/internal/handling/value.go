@@ -5,10 +5,10 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-
-	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
 // holders finds the variables that contain one argument, as v does after v := args["name"].
@@ -61,7 +61,7 @@ func (s *scan) usesOf(r *found, part ast.Node, f func(inspector.Cursor)) {
 			continue
 		}
 		for _, c := range s.p.Tree.Uses(s.p.Info, obj) {
-			if id := c.Node().(*ast.Ident); within(part, id.Pos()) && s.p.Info.Uses[id] == obj {
+			if id := c.Node().(*ast.Ident); enclosing.Within(part, id.Pos()) && s.p.Info.Uses[id] == obj {
 				f(c)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -85,7 +86,7 @@ func (s *scan) textHolders(part ast.Node) map[types.Object]*found {
 			if kind, _ := c.ParentEdge(); kind == edge.SelectorExpr_Sel {
 				c = c.Parent()
 			}
-			return within(part, c.Node().Pos()) && changes(c) && !first[c.Node()] && !s.replacesEmpty(c, obj)
+			return enclosing.Within(part, c.Node().Pos()) && changes(c) && !first[c.Node()] && !s.replacesEmpty(c, obj)
 		})
 	})
 	return holders

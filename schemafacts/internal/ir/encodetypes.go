@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // typ writes the index of a type. If deep is set, it also records the definitions of
@@ -233,15 +235,8 @@ func (e *encoder) def(tn *types.TypeName) {
 // keepMethod reports whether a method's program is kept because it may be called
 // through an interface. Types with many methods are left out.
 func keepMethod(m *types.Func) bool {
-	named, ok := types.Unalias(derefType(m.Signature().Recv().Type())).(*types.Named)
+	named, ok := types.Unalias(jsonfields.Pointee(m.Signature().Recv().Type())).(*types.Named)
 	return ok && named.NumMethods() <= 12
-}
-
-func derefType(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
 }
 
 // typeKey returns the key of a declared type. Types declared in functions are

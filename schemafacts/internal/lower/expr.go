@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -201,7 +202,7 @@ func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 		return nil
 	}
 	var out []types.Type
-	if named, ok := types.Unalias(derefType(recv)).(*types.Named); ok {
+	if named, ok := types.Unalias(jsonfields.Pointee(recv)).(*types.Named); ok {
 		out = slices.Collect(named.TypeArgs().Types())
 	}
 	return slices.AppendSeq(out, inst.TypeArgs.Types())
@@ -342,12 +343,4 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	}
 	val := constant.MakeString(string(data))
 	return l.callHook(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
-}
-
-// derefType returns the element type of a pointer type, and any other type unchanged.
-func derefType(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
 }

@@ -70,7 +70,7 @@ func (b *bound) unnamed(m *eval.Machine, v value.Value) value.Value {
 		}
 		for _, e := range list.Elems {
 			for _, alt := range value.Alternatives(e.C.Get()) {
-				if u, unknown := alt.(*value.Unknown); unknown && u.T != nil && b.form(pointee(u.T)) >= aTool {
+				if u, unknown := alt.(*value.Unknown); unknown && u.T != nil && b.form(jsonfields.Pointee(u.T)) >= aTool {
 					return u
 				}
 				if l := b.read(m, alt); l != nil && l.name.Kind == schema.Unresolved {
@@ -102,13 +102,6 @@ func nameIn(s *value.Struct) value.Value {
 		}
 	}
 	return nil
-}
-
-func pointee(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
 }
 
 // unlisted returns the unknown value in place of further elements of a list, or nil
