@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -132,7 +133,7 @@ func (s *scan) isCall(param ast.Expr, results *ast.FieldList) bool {
 		return false
 	}
 	home := func(e ast.Expr) *types.Package {
-		if named, ok := types.Unalias(pointee(s.p.Info.TypeOf(e))).(*types.Named); ok {
+		if named, ok := types.Unalias(jsonfields.Pointee(s.p.Info.TypeOf(e))).(*types.Named); ok {
 			return named.Obj().Pkg()
 		}
 		return nil
