@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -72,7 +73,7 @@ func (w *World) MaySend(pos token.Pos) bool {
 	var t types.Type
 	for _, s := range w.sources {
 		if e := enclosing.Expr(s.Files, pos); e != nil && w.mentioned.Packages[s.Pkg] {
-			t = pointee(s.Info.TypeOf(e))
+			t = jsonfields.Pointee(s.Info.TypeOf(e))
 		}
 	}
 	named, ok := t.(*types.Named)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -196,7 +197,7 @@ func (s *sending) reads(e ast.Expr) bool {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if x, ok := n.(ast.Expr); ok && !found {
 			t := s.info.TypeOf(x)
-			found = t != nil && types.Identical(pointee(t), s.tool)
+			found = t != nil && types.Identical(jsonfields.Pointee(t), s.tool)
 		}
 		return !found
 	})
