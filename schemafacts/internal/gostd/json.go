@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -67,7 +68,7 @@ func modelUnmarshal(c *eval.Call) value.Value {
 	}
 	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
 	c.M.Set(p.C, v)
-	if n.Kind == schema.Object && !ir.IsInterface(t) {
+	if n.Kind == schema.Object && !ir.IsInterface(t) && jsonmethod.Reads(t).Kind == jsonmethod.None { // a method keeps more than fields show
 		c.M.Drops = append(c.M.Drops, eval.Drop{Pos: c.Pos, From: n, To: e.Encode(v), Want: t})
 	}
 	switch fit {
