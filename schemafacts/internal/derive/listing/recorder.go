@@ -36,9 +36,10 @@ type Recorder struct {
 	// named are the registrations with a known name, nameless the others.
 	named    []*site
 	nameless []nameless
-	// runs are the runs that found tools. gone are the tools that were removed.
+	// runs are the runs that found tools. gone are the registrations of the tools that the
+	// program removes, and removed the definitions of those that any run removes.
 	runs map[*tool.Tool]runOf
-	gone map[registered]bool
+	gone, removed map[registered]bool
 	// servers are the servers that runs made. loose are the tools that they registered
 	// with other servers.
 	serverOf map[*sdk.Server]*seenServer
@@ -65,16 +66,18 @@ func (p *Recorder) Restart(before []*tool.Tool) {
 
 // Begin prepares the recorder for running the package's programs.
 func (p *Recorder) Begin() {
-	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
+	p.runs, p.gone, p.removed = map[*tool.Tool]runOf{}, map[registered]bool{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
 	p.given, p.duplicates = map[givenTo]*eval.Note{}, nil
 	p.looped = map[inLoop]round{}
 }
 
 // End removes the tools that the program certainly removes, whichever of its runs
-// registered them.
+// registered them, and those that a run which was cut had removed before.
 func (p *Recorder) End() {
-	p.Tools = slices.DeleteFunc(p.Tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
+	p.Tools = slices.DeleteFunc(p.Tools, func(t *tool.Tool) bool {
+		return p.gone[registered{t.Name, t.RegPos}] || t.Converted && !t.RegPos.IsValid() && p.removed[registered{t.Name, t.DefPos}]
+	})
 }
 
 // Release drops the records that are needed only while programs run. They refer to
@@ -154,6 +157,7 @@ func (p *Recorder) Remove(c *eval.Call, names value.Value) {
 			return false
 		}
 		if sure && certain {
+			p.removed[registered{t.Name, t.DefPos}] = true
 			if p.pkg.IsMain() && p.atStart(c.M) {
 				// The server's functions have no other callers. So functions that
 				// register the tool when they are run as roots do it for this program.
@@ -192,7 +196,8 @@ func removal(names value.Value) func(name string) (hit, sure bool) {
 	}
 }
 
-// registered identifies a tool by its name and registration.
+// registered identifies a tool by its name and the position of its registration, or of its
+// definition.
 type registered struct {
 	name string
 	pos  token.Pos

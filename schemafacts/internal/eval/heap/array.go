@@ -31,8 +31,11 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	end.In = out.In
 	if lost := end.Cells(old); len(lost) > 0 {
 		h.overwriteAll(lost, old, pos)
-		for _, c := range lost[:len(lost)*min(1, len(added))] {
-			h.alias(c, added[0])
+		if len(added) > 0 { // a chain, since all lost cells are unknown from now on
+			chain := append(lost, added[0])
+			for i, c := range lost {
+				h.alias(c, chain[i+1])
+			}
 		}
 		h.same(added)
 	}
@@ -74,17 +77,21 @@ func (h *Heap) alias(c, d *value.Cell) {
 	h.Mark(c, func(mk *value.Marked) { mk.Aliases = append(mk.Aliases[:len(mk.Aliases):len(mk.Aliases)], d) })
 }
 
+const overwritten = "another append may write to the same array"
+
 // overwriteAll makes cells of one array unknown, except the elements but, which come before
 // them. It visits their aliases once, because most of the cells have the same ones.
 func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, pos token.Pos) {
-	why := value.NewUnknown("another append may write to the same array", pos, nil)
+	why := value.NewUnknown(overwritten, pos, nil)
 	var aliases []*value.Cell
 	h.forgetting++
 	h.step(len(cells))
 	for _, c := range cells {
-		other := value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get()))
-		h.Set(c, h.Join(c.Get(), other, why))
-		h.Mark(c, func(mk *value.Marked) { mk.ComesLate(other, why) }) // another slice may write to it
+		if mk := value.MarksOf(c); mk == nil || mk.LateWhy == nil || mk.LateWhy.Reason != overwritten {
+			other := value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get()))
+			h.Set(c, h.Join(c.Get(), other, why))
+			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(other, why) }) // another slice may write to it
+		}
 		if mk := value.MarksOf(c); mk != nil {
 			aliases = append(aliases, mk.Aliases...)
 		}
