@@ -38,7 +38,7 @@ type Recorder struct {
 	nameless []nameless
 	// runs are the runs that found tools. gone are the registrations of the tools that the
 	// program removes, and removed the definitions of those that any run removes.
-	runs map[*tool.Tool]runOf
+	runs          map[*tool.Tool]runOf
 	gone, removed map[registered]bool
 	// servers are the servers that runs made. loose are the tools that they registered
 	// with other servers.
