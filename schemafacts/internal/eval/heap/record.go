@@ -71,7 +71,9 @@ func (h *Heap) MayComeLate(r *Recorder) {
 		late := c.Get()
 		if !value.Same(r.held[c], late) {
 			h.Set(c, h.Join(r.held[c], late, r.why))
-			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(late, r.why) })
+			if _, ok := late.(*value.Members); !ok { // elements that were appended stay
+				h.Mark(c, func(mk *value.Marked) { mk.ComesLate(late, r.why) })
+			}
 		}
 	}
 }
