@@ -28,8 +28,8 @@ type madeTool struct {
 // mostCuts limits how often the tool of one definition is derived.
 const mostCuts = 8
 
-// add adds the tools of definitions as they are now. What an earlier cut has made unknown is
-// as it was before.
+// add adds the tools of definitions as they are now. Parts that an earlier cut has made
+// unknown stay as they were before.
 func (a made) add(p *deriver, m *eval.Machine, defs []*value.Def) {
 	for _, def := range defs {
 		old := a[def]

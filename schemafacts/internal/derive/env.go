@@ -33,7 +33,7 @@ type env struct {
 	leads      func(types.Type) bool
 	// watched are user-defined types whose values are recorded as well; see owntools.go.
 	watched map[types.Type]bool
-	// patched are the types of which a function changes values that others made.
+	// patched are the types whose values a function changes that has not made them.
 	patched map[string]bool
 }
 

@@ -74,9 +74,9 @@ func (t *toolTypes) definitions(in *scope, makes func(*ir.Node) bool, defines fu
 	return out
 }
 
-// assigned returns the type of tools to a field of which an expression refers, also to a field
-// in another field, such as the nested function of OpenAI's form. It returns nil for any other
-// expression.
+// assigned returns the type of tools that has the field to which an expression refers. The
+// field may be in another field, such as the nested function of OpenAI's form. It returns nil
+// for any other expression.
 func assigned(target *ir.Node, defines func(types.Type) bool) types.Type {
 	for target.Op == ir.OpField {
 		target = target.X()

@@ -108,10 +108,12 @@
 //
 // If the budget ends a function, everything that the rest might have written is
 // unknown, and the function is listed as unfinished. Package derive keeps the tools as they were
-// before (fixture cut of schemafacts). So it is with a function that contains a goto statement: what follows the first one, or its label, is not run (fixture flow). Code that
-// no run has reached is derived by the local tier. It runs the function again by itself, with a
-// small budget for each of its calls. It keeps only definitions and registrations at positions
-// that no other run has reached, as untraced tools; see local.go and the fixture localtier.txtar.
+// before (fixture cut of schemafacts). A function that contains a goto statement is cut in the
+// same way: the statements after the first one, or after its label, are not run (fixture flow).
+// Code that no run has reached is derived by the local tier. It runs the function again by
+// itself, with a small budget for each of its calls. It keeps only definitions and registrations
+// at positions that no other run has reached, as untraced tools; see local.go and the fixture
+// localtier.txtar.
 //
 // # What is run
 //

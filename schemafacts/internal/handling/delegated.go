@@ -126,8 +126,8 @@ type paramKey struct {
 }
 
 // isCall reports whether a parameter is the call as an SDK represents it, as in
-// func(ctx, args, call fantasy.ToolCall) (fantasy.ToolResponse, error): its type and that of the
-// result belong to one package, which is not the handler's.
+// func(ctx, args, call fantasy.ToolCall) (fantasy.ToolResponse, error): its type and the
+// result's type belong to one package, which is not the handler's.
 func (s *scan) isCall(param ast.Expr, results *ast.FieldList) bool {
 	if results == nil || len(results.List) == 0 {
 		return false

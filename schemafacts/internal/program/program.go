@@ -79,8 +79,8 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	return v
 }
 
-// isSource reports whether a tool may be what a value of a user-defined type is made of, as the
-// JSON in a row of a table: it has a form of the program's own, and nothing lists it.
+// isSource reports whether a program may make a value of a user-defined type from a tool, as
+// from the JSON in a row of a table: it has a form of the program's own, and nothing lists it.
 func isSource(t *tool.Tool) bool {
 	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.Converted && !t.RegPos.IsValid()
 }

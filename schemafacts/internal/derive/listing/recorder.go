@@ -36,8 +36,8 @@ type Recorder struct {
 	// named are the registrations with a known name, nameless the others.
 	named    []*site
 	nameless []nameless
-	// runs are the runs that found tools. gone are the registrations of the tools that the
-	// program removes, and removed the definitions of those that any run removes.
+	// runs are the runs that found tools. gone are the registrations of tools that the
+	// program removes. removed are the definitions of tools that any run removes.
 	runs          map[*tool.Tool]runOf
 	gone, removed map[registered]bool
 	// servers are the servers that runs made. loose are the tools that they registered

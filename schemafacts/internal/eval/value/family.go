@@ -76,15 +76,14 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	return &out, true
 }
 
-// End is what may lie behind the end of a slice: elements, and those of families. Append
-// may write there.
+// End contains the elements that may follow the end of a slice in its array, and the families
+// with further ones. Append may write there.
 type End struct {
 	In, Behind []*Cell
 	seen       map[*Slice]bool
 }
 
-// EndOf returns what lies behind the end of v, which may be a part of an unknown one of
-// several slices.
+// EndOf returns the end of v, which may be a part of an unknown one of several slices.
 func EndOf(v Value) *End {
 	e := &End{}
 	switch v := v.(type) {
@@ -101,7 +100,7 @@ func (e *End) add(s *Slice) {
 	e.cut(s.Open)
 }
 
-// cut adds the slices of which u may be a part.
+// cut adds the slices that may contain u.
 func (e *End) cut(u *Unknown) {
 	if u == nil {
 		return
@@ -118,8 +117,8 @@ func (e *End) cut(u *Unknown) {
 	}
 }
 
-// Cells returns the elements behind the end, except the elements but. An element that comes
-// before the end of a slice is not behind it.
+// Cells returns the elements that may follow the end, except the elements but. The elements
+// of the slice itself come before its end.
 func (e *End) Cells(but []Elem) []*Cell {
 	before := make(map[*Cell]bool, len(but))
 	for _, d := range but {

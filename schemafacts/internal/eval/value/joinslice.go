@@ -92,7 +92,7 @@ func lastPlaces(elems []Elem) map[*Cell]int {
 }
 
 // others appends to out the joined elements of two slices from index n on, where they
-// begin to differ. Each of these elements may be absent. It may then lie behind the end of a
+// begin to differ. Each of these elements may be absent. It may then follow the end of a
 // slice of the same family.
 func (j *Joiner) others(out, x, y *Slice, n int, swapped bool) {
 	inX, inY := j.In.RawA, j.In.RawB

@@ -51,7 +51,7 @@ type Slice struct {
 	Sure bool
 	Pos  token.Pos
 	// In are the families of the slice: append may write where elements were appended to
-	// another slice of a family. Behind are other elements that may lie behind the end.
+	// another slice of a family. Behind are other elements that may follow the end.
 	In, Behind []*Cell
 	// Own is set if one variable holds the slice.
 	Own *Own

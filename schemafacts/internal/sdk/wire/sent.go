@@ -62,7 +62,7 @@ func (s *sending) sends(n ast.Node) bool {
 	return false
 }
 
-// literal reports whether a literal is a list of tools, or a tool that is made of such a
+// literal reports whether a literal is a list of tools, or a tool that contains such a
 // value, or stores such values as an interface.
 func (s *sending) literal(lit *ast.CompositeLit) bool {
 	t := s.info.TypeOf(lit)
