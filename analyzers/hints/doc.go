@@ -22,4 +22,5 @@
 // Options, in the block hints of .schemavet.yaml:
 //
 //   - missing: report tools for which source sets no hint
+//   - require: hints that source must set: title, readOnly, destructive, idempotent, openWorld
 package hints

@@ -29,7 +29,7 @@ var Analyzer = New(config.Hints{}, nil)
 // New returns the check, with the hints that profiles require. The names of the profiles
 // must be known.
 func New(s config.Hints, profiles []string) *analysis.Analyzer {
-	var required []string
+	required := slices.Clone(s.Require)
 	for _, name := range profiles {
 		if p, err := limits.Find(name); err == nil {
 			required = append(required, p.Hints...)

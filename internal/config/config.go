@@ -109,7 +109,9 @@ type HandlerArgs struct {
 
 // Hints contains the settings of the check hints.
 type Hints struct {
-	// Missing reports tools for which source sets no hint. Profiles can require
-	// certain hints.
+	// Missing reports tools for which source sets no hint.
 	Missing bool `yaml:"missing"`
+	// Require names the hints that source must set for each tool: "title", "readOnly",
+	// "destructive", "idempotent" and "openWorld". Profiles can require hints, too.
+	Require []string `yaml:"require"`
 }

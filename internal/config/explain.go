@@ -68,7 +68,6 @@ var removed = map[string]string{
 	"clients.plugin":      `set clients.server to "plugin_PLUGIN_SERVER", the name under which Claude Code calls the server`,
 	"contextleak.allow":   "list the tools in checks.allow.contextleak",
 	"hints.default":       "remove the key; a hint that only the default of the SDK sets is reported beside tools that set it",
-	"hints.require":       "set hints.missing, or name a profile that requires hints, chatgpt-apps or claude-directory",
 	"nodescription.allow": "list the tools in checks.allow.nodescription",
 	"protocol":            "list the check protocol in checks.enable",
 	"schemaerror":         "remove the key; descriptions in tags are not compared with schemas that are written by hand",

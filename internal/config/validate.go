@@ -13,6 +13,9 @@ import (
 	"github.com/schemavet/schemavet/internal/limits"
 )
 
+// hintNames are the values of [Hints.Require].
+var hintNames = []string{"title", "readOnly", "destructive", "idempotent", "openWorld"}
+
 // Validate returns an error for a value that has the right type and is invalid. The
 // error begins with the path of the setting.
 func (s *Settings) Validate() error {
@@ -37,6 +40,11 @@ func (s *Settings) Validate() error {
 	for i, name := range s.Profiles {
 		if _, err := limits.Find(name); err != nil {
 			return fmt.Errorf("profiles[%d]: %w", i, err)
+		}
+	}
+	for i, name := range s.Hints.Require {
+		if !slices.Contains(hintNames, name) {
+			return fmt.Errorf("hints.require[%d]: unknown hint %q, want one of %s", i, name, strings.Join(hintNames, ", "))
 		}
 	}
 	for _, limit := range []struct {

@@ -30,8 +30,8 @@ type Rule struct {
 type Profile struct {
 	Name, About string
 	Rules       []string
-	// Hints are the hints that source must set for each tool; "readOnly|destructive" means one
-	// of the two.
+	// Hints are the hints that source must set for each tool, as in the setting
+	// hints.require; "readOnly|destructive" means one of the two.
 	Hints []string
 }
 

@@ -29,7 +29,10 @@ func (r Rule) Needs(c config.Settings) string {
 				names = append(names, p.Name)
 			}
 		}
-		return "profile " + alternatives(names)
+		if len(c.Hints.Require) > 0 {
+			return ""
+		}
+		return "setting hints.require or profile " + alternatives(names)
 	}
 	if r.Check == "hints" && r.ID == "explicit" {
 		var names []string
