@@ -29,10 +29,7 @@ func (r Rule) Needs(c config.Settings) string {
 				names = append(names, p.Name)
 			}
 		}
-		if len(c.Hints.Require) > 0 {
-			return ""
-		}
-		return "setting hints.require or profile " + alternatives(names)
+		return "profile " + alternatives(names)
 	}
 	if r.Check == "hints" && r.ID == "explicit" {
 		var names []string
@@ -43,7 +40,10 @@ func (r Rule) Needs(c config.Settings) string {
 				names = append(names, p.Name)
 			}
 		}
-		return "profile " + alternatives(names)
+		if len(c.Hints.Require) > 0 {
+			return ""
+		}
+		return "setting hints.require or profile " + alternatives(names)
 	}
 	if set, ok := map[string]bool{
 		"contextleak/denied": len(c.ContextLeak.Types) > 0,
