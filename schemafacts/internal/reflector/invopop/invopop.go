@@ -83,6 +83,8 @@ type Methods struct {
 	Schema func(t types.Type) (*schema.Node, bool)
 	// Extend is n after t.JSONSchemaExtend(n).
 	Extend func(t types.Type, n *schema.Node) (*schema.Node, bool)
+	// Alias is the type of the result of t.JSONSchemaAlias(), or nil if it is unknown.
+	Alias func(t types.Type) types.Type
 }
 
 // The errors of Build and Marshal. A TypeError means that the library panics for a

@@ -137,6 +137,11 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 		return r.use(types.Unalias(p.Elem()))
 	}
 	if r.calls(t, aliasMethod) {
+		if r.Methods.Alias != nil {
+			if alias := r.Methods.Alias(t); alias != nil {
+				return r.use(alias)
+			}
+		}
 		return r.hole(t, aliasMethod.name)
 	}
 	if n := r.mapped(t); n != nil {

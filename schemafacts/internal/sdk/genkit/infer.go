@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strconv"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -84,11 +85,28 @@ func (r *inference) schema(t types.Type) (*schema.Node, error) {
 }
 
 func (r *inference) reflect(t types.Type, mapper func(types.Type) (*schema.Node, bool), fromType bool) (*schema.Node, error) {
-	n, err := invopop.Build(t, invopop.Options{Version: r.library, DoNotReference: true, Anonymous: true, FromType: fromType, Mapper: mapper})
+	n, err := invopop.Build(t, invopop.Options{Version: r.library, DoNotReference: true, Anonymous: true, FromType: fromType, Mapper: mapper,
+		Methods: invopop.Methods{Alias: alias}})
 	if err == nil && n.Kind == schema.Object {
 		n.Delete("$schema")
 	}
 	return n, err
+}
+
+// alias returns the type that the framework reflects instead of t. Its only one is that
+// of a part, which is not exported; a method of Part leads to it.
+func alias(t types.Type) types.Type {
+	if !ir.IsNamed(t, aiPath, "Part") {
+		return nil
+	}
+	for m := range types.Unalias(t).(*types.Named).Methods() {
+		for p := range m.Signature().Params().Variables() {
+			if ir.IsNamed(p.Type(), aiPath, "partSchema") {
+				return p.Type()
+			}
+		}
+	}
+	return nil
 }
 
 // mapped emulates the Mapper of the framework: it returns the schema of a type, or

@@ -9,7 +9,28 @@ type ToolFunc[In, Out any] = func(ctx *ToolContext, input In) (Out, error)
 
 // MultipartToolResponse is what a function with parts returns.
 type MultipartToolResponse struct {
-	Output any `json:"output,omitempty"`
+	Content []*Part `json:"content,omitempty"`
+	Output  any     `json:"output,omitempty"`
+}
+
+// Part is a part of a message.
+type Part struct{ Kind int8 }
+
+// JSONSchemaAlias returns a value of the type that is reflected instead.
+func (Part) JSONSchemaAlias() any { panic("stub") }
+
+func (p *Part) unmarshalPartFromSchema(s partSchema) { panic("stub") }
+
+type partSchema struct {
+	Text         string         `json:"text,omitempty" yaml:"text,omitempty"`
+	ToolResponse *ToolResponse  `json:"toolResponse,omitempty" yaml:"toolResponse,omitempty"`
+	Metadata     map[string]any `json:"metadata,omitempty" yaml:"metadata,omitempty"`
+}
+
+// ToolResponse is the response of a tool.
+type ToolResponse struct {
+	Content []*Part `json:"content,omitempty"`
+	Name    string  `json:"name,omitempty"`
 }
 
 // MultipartToolFunc is the function of a tool with parts.

@@ -64,8 +64,8 @@ func parts[In any](*ai.ToolContext, In) (*ai.MultipartToolResponse, error) { pan
 
 func search(*ai.ToolContext, Query) (Answer, error) { panic("not run") }
 
-// Inferred are tools whose schemas are inferred. What the framework shows for an
-// output that may be anything has a part that names its schema in code.
+// Inferred are tools whose schemas are inferred. An output that may be anything, and one
+// with parts, have the same schema.
 func Inferred() []ai.Tool {
 	list := []ai.Tool{
 		ai.NewTool("search", "Search <all> & everything.", search),
@@ -75,8 +75,8 @@ func Inferred() []ai.Tool {
 		ai.NewTool("list", "A list.", handle[[]any, []Place]),
 		ai.NewTool("empty", "Nothing.", handle[struct{}, int]),
 		ai.NewTool("nothing", "No input.", handle[any, Answer]),
-		ai.NewTool("open_anything", "Any output.", handle[Base, any]),
-		ai.NewMultipartTool("open_parts", "Parts.", parts[Base]),
+		ai.NewTool("anything", "Any output.", handle[Base, any]),
+		ai.NewMultipartTool("parts", "Parts.", parts[Base]),
 	}
 	for _, name := range []string{"loop_a", "loop_b"} {
 		list = append(list, ai.NewTool(name, "Of a loop: "+name, handle[Base, Answer]))
@@ -89,7 +89,7 @@ func Defined() []ai.Tool {
 	g := genkit.Init(context.Background())
 	return []ai.Tool{
 		genkit.DefineTool(g, "defined", "Defined.", search),
-		genkit.DefineMultipartTool(g, "open_defined_parts", "Parts.", parts[Base]),
+		genkit.DefineMultipartTool(g, "defined_parts", "Parts.", parts[Base]),
 	}
 }
 

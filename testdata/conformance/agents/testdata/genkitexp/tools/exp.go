@@ -13,15 +13,14 @@ func plain[In, Out any](context.Context, In) (Out, error) { panic("not run") }
 
 func pausing[In, Out, Resume any](context.Context, In, *Resume) (Out, error) { panic("not run") }
 
-// Exp are tools that the experimental package makes. As in Inferred, what is
-// shown for an output that may be anything is open.
+// Exp are tools that the experimental package makes.
 func Exp() []ai.Tool {
 	in := map[string]any{"type": "object", "properties": map[string]any{"u": map[string]any{"type": "string"}}}
 	return []ai.Tool{
 		aix.NewTool("exp_search", "Search.", plain[Query, Answer]),
 		aix.NewTool("exp_pointer", "Of pointers.", plain[*Base, *Answer]),
 		aix.NewTool("exp_text", "", plain[string, []string]),
-		aix.NewTool("open_exp_anything", "Any output.", plain[Base, any]),
+		aix.NewTool("exp_anything", "Any output.", plain[Base, any]),
 		aix.NewTool("exp_given", "Any input.", plain[any, Answer], ai.WithInputSchema(in)),
 		&aix.NewInterruptibleTool("exp_pausing", "Pausing.", pausing[Base, Answer, Place]).Tool,
 	}
