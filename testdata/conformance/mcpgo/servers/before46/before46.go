@@ -15,7 +15,7 @@ type tagged struct {
 	B int      `json:"b,omitempty" jsonschema:"minimum=1,maximum=10,default=3,title=B"`
 	C []string `json:"c" jsonschema:"minItems=1,enum=p,description=cut, here"`
 	D *float64 `json:"d" jsonschema:"nullable,multipleOf=0.5"`
-	E any      `json:"e" jsonschema:"oneof_type=string;integer"`
+	E any      `json:"e"`
 	F string   `jsonschema:"-"`
 	G bool     `json:"g" jsonschema_extras:"x-order=3"`
 }

@@ -81,7 +81,7 @@ func RegisterChanged(s *server.MCPServer) {
 		s.MinProperties = ptr(uint64(2))
 	}))
 
-	refs := jsonschema.Reflector{ExpandedStruct: true, RequiredFromJSONSchemaTags: true, BaseSchemaID: "https://example.com/x"}
+	refs := jsonschema.Reflector{ExpandedStruct: true, RequiredFromJSONSchemaTags: true}
 	text, _ := json.MarshalIndent(refs.ReflectFromType(reflect.TypeFor[wrapped]()), "", "  ")
 	add("changed_refs", text)
 
