@@ -85,7 +85,7 @@ func violates(rule, property string) bool {
 	if err != nil {
 		panic(err)
 	}
-	return len(limits.Judge([]*limits.Rule{r}, tool, limits.Prefixes{})) > 0
+	return len(limits.Judge([]*limits.Rule{r}, tool, "")) > 0
 }
 
 func property(keyword string) string {
