@@ -24,6 +24,10 @@ func (m *Machine) builtin(n *ir.Node, args []value.Value, t types.Type) value.Va
 	case "make":
 		return m.makeValue(t, args, n)
 	case "append":
+		if c, ok := arg(0).(*value.Const); ok && n.Kids[0].Op != ir.OpConvert {
+			// Another slice of these bytes may be appended to as well.
+			return value.NewUnknown("appended to bytes whose array may have room", n.Pos, value.TypeOf(c))
+		}
 		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Spread(), t, n.Pos)
 	case "cap":
 		switch v := arg(0).(type) {

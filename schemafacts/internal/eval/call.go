@@ -65,7 +65,7 @@ func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos,
 		return m.dialect(in, c)
 	}
 	if model := m.Lib.Model(f.Key); model != nil {
-		v := model(c)
+		v := mayHaveRoom(model(c), args)
 		// An unknown result may be an argument, or lead to one.
 		if value.LeadsSomewhere(v) {
 			m.Escape(args, ir.ShortKey(f.Key), pos)
@@ -74,6 +74,22 @@ func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos,
 	}
 	m.escapeExtern(f, args, pos)
 	return partOfArgument(opaque(ir.ShortKey(f.Key), pos, result), args)
+}
+
+// mayHaveRoom returns v, the result of a model, as a slice whose array may have room for more
+// elements, if it is a new one. Models say nothing of capacities.
+func mayHaveRoom(v value.Value, args []value.Value) value.Value {
+	switch v := v.(type) {
+	case value.Tuple:
+		for i, part := range v {
+			v[i] = mayHaveRoom(part, args)
+		}
+	case *value.Slice:
+		if !v.IsNil && value.Full(v) && !slices.ContainsFunc(args, func(a value.Value) bool { return a == value.Value(v) }) {
+			return v.WithRoom()
+		}
+	}
+	return v
 }
 
 // partOfArgument returns v, the result of a function without a program. If it is an unknown slice,

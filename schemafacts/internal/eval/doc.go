@@ -44,7 +44,8 @@
 // Whether append allocates depends on a capacity that the runtime decides. So append copies
 // the elements of a slice that may have room, and the two slices are a family: each write to an
 // element may also write to it in the others, and what is appended to one may overwrite what was
-// appended to another (fixture openfamily). Capacities are unknown.
+// appended to another (fixture openfamily). Capacities are unknown. Results of models may have
+// room, and so may bytes that a variable holds (fixtures splitroom and bytesroom).
 //
 // A value that is passed to unseen code has escaped, with everything that it leads to.
 // From then on it is unknown, because such code may write to it immediately or later. If its

@@ -98,7 +98,7 @@ func SliceFromJSON(n *schema.Node, t types.Type, decode func(*schema.Node) value
 	for _, e := range n.Elems {
 		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(decode(e))})
 	}
-	return s
+	return s.WithRoom()
 }
 
 // FillMap adds the members of an object to a new map, with their values decoded by decode.

@@ -44,6 +44,13 @@ func (s *Slice) Opened(why *Unknown) *Slice {
 	return &out
 }
 
+// WithRoom returns s with an array that may have room for further elements.
+func (s *Slice) WithRoom() *Slice {
+	out := *s
+	out.In = []*Cell{NewFamily()}
+	return &out
+}
+
 // Full reports whether append to v certainly allocates a new array.
 func Full(v Value) bool {
 	switch v := v.(type) {
