@@ -195,7 +195,7 @@ func (s *scan) noneOf(cond ast.Expr, holders map[types.Object]*found) (*found, [
 		}
 		switch x := ast.Unparen(e.X).(type) {
 		case *ast.CallExpr:
-			if fn, _ := typeutil.Callee(s.p.Info, x).(*types.Func); fn != nil && fn.FullName() == "slices.Contains" {
+			if fn, _ := typeutil.Callee(s.p.Info, x).(*types.Func); fn != nil && fn.FullName() == "slices.Contains" && len(x.Args) == 2 {
 				return s.among(x.Args[1], x.Args[0], holders)
 			}
 		case *ast.IndexExpr:
