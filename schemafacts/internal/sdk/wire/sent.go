@@ -110,15 +110,15 @@ func (s *sending) listed(member, v ast.Expr) bool {
 			name = constant.StringVal(c)
 		}
 	}
-	return slices.ContainsFunc(listNames, func(list string) bool { return strings.EqualFold(name, list) }) && s.carry(s.info.TypeOf(v), 0)
+	return slices.ContainsFunc(listNames, func(list string) bool { return strings.EqualFold(name, list) }) && s.carry(s.info.TypeOf(v))
 }
 
 // call reports whether a call hands on such values as an interface, or makes a library's tool
 // of one.
 func (s *sending) call(call *ast.CallExpr) bool {
-	fun, ok := s.info.TypeOf(call.Fun).(*types.Signature)
-	if !ok {
-		return s.info.Types[call.Fun].IsType() && len(call.Args) == 1 && (s.boxed(s.info.TypeOf(call), call.Args[0]) || s.carry(s.info.TypeOf(call.Args[0]), 0) && formOf(s.info.TypeOf(call)) != none)
+	fun, ok := ir.Under(s.info.TypeOf(call.Fun)).(*types.Signature)
+	if !ok || s.info.Types[call.Fun].IsType() {
+		return s.info.Types[call.Fun].IsType() && len(call.Args) == 1 && (s.boxed(s.info.TypeOf(call), call.Args[0]) || s.carry(s.info.TypeOf(call.Args[0])) && formOf(s.info.TypeOf(call)) != none)
 	}
 	path := ""
 	var callee *types.Func
@@ -146,7 +146,7 @@ func (s *sending) call(call *ast.CallExpr) bool {
 		if list, ok := to.(*types.Slice); ok && fun.Variadic() && i >= fun.Params().Len()-1 && !call.Ellipsis.IsValid() {
 			to = list.Elem()
 		}
-		if s.boxed(to, arg) || generic && !ir.StdLike(first(path)) && s.carry(s.info.TypeOf(arg), 0) {
+		if s.boxed(to, arg) || generic && !ir.StdLike(first(path)) && s.carry(s.info.TypeOf(arg)) {
 			return true
 		}
 	}
@@ -170,7 +170,7 @@ func first(path string) string {
 
 // boxed reports whether such values become an interface.
 func (s *sending) boxed(to types.Type, e ast.Expr) bool {
-	return to != nil && types.IsInterface(to) && s.carry(s.info.TypeOf(e), 0)
+	return to != nil && types.IsInterface(to) && s.carry(s.info.TypeOf(e))
 }
 
 // returns reports whether a function returns such values as an interface.
@@ -210,27 +210,42 @@ func (s *sending) ofSDK(t types.Type) bool {
 	return ok && named.Obj().Pkg() != nil && s.sdk(named.Obj().Pkg().Path())
 }
 
-// carry reports whether a value of type t contains values of the type.
-func (s *sending) carry(t types.Type, depth int) bool {
-	if t == nil || depth > 6 {
+// carry reports whether a value of type t contains values of the type, not too deep.
+func (s *sending) carry(t types.Type) bool {
+	if t == nil {
 		return false
 	}
+	is, known := s.carries[t]
+	if !known {
+		is = s.within(t, 0, map[types.Type]int{})
+		s.carries[t] = is
+	}
+	return is
+}
+
+// within is carry at a depth. seen are the types that were searched, with the least depth.
+func (s *sending) within(t types.Type, depth int, seen map[types.Type]int) bool {
 	t = types.Unalias(t)
 	if types.Identical(t, s.tool) {
 		return true
 	}
-	is, known := s.carries[t]
-	if known {
-		return is
+	if least, ok := seen[t]; ok && least <= depth || depth == mostLevels {
+		return false
 	}
-	s.carries[t] = false
+	seen[t] = depth
 	if elem := ir.Elem(t.Underlying()); elem != nil {
-		is = s.carry(elem, depth+1)
-	} else if st, ok := t.Underlying().(*types.Struct); ok {
+		return s.within(elem, depth, seen)
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok {
 		for f := range st.Fields() {
-			is = is || s.carry(f.Type(), depth+2)
+			if s.within(f.Type(), depth+1, seen) {
+				return true
+			}
 		}
 	}
-	s.carries[t] = is
-	return is
+	return false
 }
+
+// mostLevels is how deep in structs a value that is handed on may be. A whole program is often
+// handed on, and leads to all of its values.
+const mostLevels = 3

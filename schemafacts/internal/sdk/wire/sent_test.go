@@ -30,6 +30,12 @@ type request struct { Tools []row }
 type kept struct { n, d string }
 type sender interface { send(rows []row) }
 
+type outFunc func(v any)
+
+// Each of two types leads to the other, and one to rows.
+type page struct { Book *book; Rows []row }
+type book struct { Pages []*page }
+
 func out(v any) {}
 func each[T any](v T) {}
 
@@ -58,6 +64,9 @@ var _ io.Writer
 		`r := row{}; _ = map[string]any{"name": r.Name, "description": r.Description, "parameters": r.Parameters}`: true,
 		`r := row{}; _ = fmt.Sprintf("%s: %s", r.Name, r.Description)`:                                             true,
 		`each(row{})`:                       true,
+		`var send outFunc; send(row{})`:     true,
+		`log.Print(page{}); out(book{})`:    true,
+		`out(db); out(outFunc(out))`:        false,
 		`c := make(chan any); c <- row{}`:   true,
 		`_ = func() any { return []row{} }`: true,
 		`_ = any(map[string]row{})`:         true,
