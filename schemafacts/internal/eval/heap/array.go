@@ -31,11 +31,8 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	end.In = out.In
 	if lost := end.Cells(old); len(lost) > 0 {
 		h.overwriteAll(lost, old, pos)
-		if len(added) > 0 { // a chain, since all lost cells are unknown from now on
-			chain := append(lost, added[0])
-			for i, c := range lost {
-				h.alias(c, chain[i+1])
-			}
+		for _, c := range lost[:len(lost)*min(1, len(added))] { // not by a chain: a link of it may be one of old
+			h.alias(c, added[0])
 		}
 		h.same(added)
 	}
