@@ -126,6 +126,7 @@ func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Po
 // registers nothing.
 func (m *Machine) dialect(in Intrinsic, c *Call) value.Value {
 	if m.Env.Registers(c.Key) {
+		m.registered++
 		if m.passes.silent {
 			return opaque(ir.ShortKey(c.Key), c.Pos, c.Result)
 		}

@@ -52,6 +52,8 @@ type Machine struct {
 	control
 	passes passes  // of unordered loops
 	rounds []round // the iterations of the active unordered loops
+	// registered counts the calls that register something, in silent passes, too.
+	registered int
 	callStack
 	rootRun
 	text *static.Analysis // see code

@@ -194,7 +194,7 @@ func (u *unordered) pass() {
 		for _, p := range u.own[i] {
 			u.show(p)
 		}
-		before, born, defers, cond := m.Mem.Keep(), m.Mem.Kept, len(u.f.defers), m.cond
+		before, born, defers, cond, registered := m.Mem.Keep(), m.Mem.Kept, len(u.f.defers), m.cond, m.registered
 		it, there := u.items[i].now()
 		if !there {
 			continue
@@ -216,7 +216,7 @@ func (u *unordered) pass() {
 		for _, d := range u.f.defers[defers:] {
 			u.leads(born, d.vals...)
 		}
-		u.busy = u.busy || it.maybe || len(u.own[i]) > 0 || len(u.f.defers) > defers
+		u.busy = u.busy || it.maybe || len(u.own[i]) > 0 || len(u.f.defers) > defers || m.registered > registered
 		if u.tangled || u.busy && len(u.ends) > 0 {
 			return
 		}
