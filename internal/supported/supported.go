@@ -16,6 +16,7 @@ type Library struct {
 	Module  string  // path of the module, without the suffix of a later major version
 	Ranges  []Range // in ascending order
 	Derived string  // what schemavet derives, in Markdown
+	Package string  // the package of the module that is the library, or "" for all of them
 	// OnlySchemas reports whether the library derives schemas for others and declares no
 	// tools.
 	OnlySchemas bool
@@ -64,6 +65,9 @@ var Libraries = []Library{
 	{Name: "tRPC-Agent-Go", Module: "trpc.group/trpc-go/trpc-agent-go", Ranges: []Range{{"v1.5.0", "v1.11.2"}},
 		Derived:     "tools made by `function.NewFunctionTool` and `NewStreamableFunctionTool`, and the result of a tool's method `Declaration`, from its source in your version",
 		Conformance: agents, Frameworks: []string{"trpc"}},
+	{Name: "go-zero", Module: "github.com/zeromicro/go-zero", Package: "mcp", Ranges: []Range{{"v1.10.0", "v1.10.3"}},
+		Derived:     "tools registered with `mcp.AddTool`, from its source in your version",
+		Conformance: agents, Frameworks: []string{"gozero"}},
 	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.98.0"}},
 		Derived:     "the tools in requests for chat completions and responses",
 		Conformance: agents, Frameworks: []string{"openai"}},
@@ -117,6 +121,12 @@ func (l *Library) Supports(version string) bool {
 func (l *Library) Has(modulePath string) bool {
 	rest, ok := strings.CutPrefix(modulePath, l.Module)
 	return ok && (rest == "" || path.Dir(rest) == "/" && semver.IsValid(rest[1:]))
+}
+
+// Includes reports whether a package, given by its path, is a part of the library.
+func (l *Library) Includes(pkgPath string) bool {
+	p := path.Join(l.Module, l.Package)
+	return pkgPath == p || strings.HasPrefix(pkgPath, p+"/")
 }
 
 // ModulePath returns the path of the module that contains a version.

@@ -186,6 +186,12 @@ func TestVersions(t *testing.T) {
 			t.Errorf("Has(%s) = %v", path, got)
 		}
 	}
+	l.Package = "p"
+	for path, want := range map[string]bool{"example.com/m": false, "example.com/m/p": true, "example.com/m/p/q": true, "example.com/m/pp": false} {
+		if got := l.Includes(path); got != want {
+			t.Errorf("Includes(%s) = %v", path, got)
+		}
+	}
 	for version, want := range map[string]string{"v0.2.0-beta.3": "example.com/m", "v1.9.0": "example.com/m", "v2.0.0": "example.com/m/v2", "v10.0.0": "example.com/m/v10"} {
 		if got := l.ModulePath(version); got != want {
 			t.Errorf("ModulePath(%s) = %s, want %s", version, got, want)

@@ -40,3 +40,11 @@ var trpc = framework{
 `, i, typ)
 	},
 }
+
+// gozero is a layer over the MCP Go SDK.
+var gozero = framework{
+	name:     "gozero",
+	versions: []string{"v1.10.0", "v1.10.3"},
+	requires: func(v string) []string { return []string{"github.com/zeromicro/go-zero " + v} },
+	replaced: func(string) map[string]string { return nil },
+}

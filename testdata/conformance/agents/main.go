@@ -49,7 +49,7 @@ type framework struct {
 	since func(version string) bool
 }
 
-var frameworks = []framework{eino, adk, genkit, genkitmcp, mcpgolang, openai, anthropic, genai, goopenai, ollama, bedrock, langchaingo, copilot, fantasy, trpc}
+var frameworks = []framework{eino, adk, genkit, genkitmcp, mcpgolang, openai, anthropic, genai, goopenai, ollama, bedrock, langchaingo, copilot, fantasy, trpc, gozero}
 
 // options are the flags.
 type options struct {

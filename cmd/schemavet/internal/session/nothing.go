@@ -79,12 +79,11 @@ func NothingBecause(prog *load.Program, nameless int) string {
 
 // libraryOf returns the library that declares tools to which a package belongs, or nil.
 func libraryOf(path string) *supported.Library {
-	for i, l := range supported.Libraries {
-		if !l.OnlySchemas && (path == l.Module || strings.HasPrefix(path, l.Module+"/")) {
-			return &supported.Libraries[i]
-		}
+	i := slices.IndexFunc(supported.Libraries, func(l supported.Library) bool { return !l.OnlySchemas && l.Includes(path) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &supported.Libraries[i]
 }
 
 // libraryUse are the packages and modules that import libraries which declare tools.
@@ -167,7 +166,9 @@ func VersionNotes(all []*packages.Package) (notes []string) {
 			continue
 		}
 		for _, imp := range p.Imports {
-			i := slices.IndexFunc(supported.Libraries, func(l supported.Library) bool { return imp.Module != nil && l.Has(imp.Module.Path) })
+			i := slices.IndexFunc(supported.Libraries, func(l supported.Library) bool {
+				return imp.Module != nil && l.Has(imp.Module.Path) && l.Includes(imp.PkgPath)
+			})
 			if i < 0 {
 				continue
 			}
