@@ -65,7 +65,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 		}
 	}
 	c.reportShared()
-	c.reportIdle()
+	c.reportIdle(list)
 }
 
 type checker struct {

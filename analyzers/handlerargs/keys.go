@@ -344,10 +344,10 @@ type idleParam struct {
 	pos     token.Pos
 }
 
-// reportIdle reports the parameters that exactly one handler never reads. If several
-// handlers ignore a parameter of the same name, other code, such as a middleware,
+// reportIdle reports the parameters that a handler never reads. If several handlers ignore a
+// parameter of the same name, and not more of list read it, other code, such as a middleware,
 // probably reads it before them. The code that calls handlers may read it, too.
-func (c *checker) reportIdle() {
+func (c *checker) reportIdle(list []*handler) {
 	if len(c.idle) == 0 {
 		return
 	}
@@ -359,11 +359,24 @@ func (c *checker) reportIdle() {
 		ignoring[p.name][p.handler] = true
 	}
 	for _, p := range c.idle {
-		if before[p.name] || len(ignoring[p.name]) > 1 {
+		if before[p.name] {
+			continue
+		}
+		if n := len(ignoring[p.name]); n > 1 && n >= readers(list, p.name) {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
 	}
+}
+
+// readers returns how many handlers read a parameter that their tools declare.
+func readers(list []*handler, name string) (n int) {
+	for _, h := range list {
+		if !h.doubtful && h.isRead(name) && h.declares(name) {
+			n++
+		}
+	}
+	return n
 }
 
 // readAt returns the position at which a handler reads an argument. If the handler is

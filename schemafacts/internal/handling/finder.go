@@ -39,12 +39,17 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 				return h
 			}
 		}
+		if p.passesArguments(n) {
+			if h := p.selected(t, tools); h != nil {
+				return h
+			}
+		}
 		return p.handledBy(n, true)
 	}
 	if p.owns(t.RegPos) {
 		return nil
 	}
-	return p.wrappedHandler(t, tools)
+	return cmp.Or(p.wrappedHandler(t, tools), p.methodHandler(t, tools))
 }
 
 // function returns the function of the package with a full name, or nil if there is
@@ -112,6 +117,43 @@ func (p *Package) callsGiven(lit ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// passesArguments reports whether a literal passes the decoded arguments of its request to a
+// function that source does not name, or to a method of an interface:
+//
+//	func(ctx, req) { return table[name](ctx, args) }
+func (p *Package) passesArguments(n ast.Node) bool {
+	lit, ok := n.(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	var s *scan
+	for n := range p.Tree.In(lit.Body, (*ast.CallExpr)(nil)) {
+		call := n.(*ast.CallExpr)
+		if fn, ok := typeutil.Callee(p.Info, call).(*types.Func); !p.Info.Types[call.Fun].IsValue() || ok && !isInterfaceMethod(fn) {
+			continue
+		}
+		for _, arg := range call.Args {
+			if t := p.Info.TypeOf(arg); !isMap(t) && !isRawMessage(t) {
+				continue
+			}
+			if s == nil {
+				s = newScan(p, nil)
+				s.handed(lit.Type)
+				s.bindIn(lit.Body)
+			}
+			if _, ok := s.of(arg); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isInterfaceMethod(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
 }
 
 // besides returns the only handler that the innermost call or composite literal around the

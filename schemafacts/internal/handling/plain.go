@@ -38,6 +38,14 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if lit, ok := p.around(t.HandlerPos).(*ast.FuncLit); ok && lit.Pos() == t.HandlerPos {
 		return p.plainFunc(lit)
 	}
+	return p.selected(t, tools)
+}
+
+// selected returns the function that gets the arguments of the calls of a tool because of the
+// place where source names the tool: next to the name, under the name in a map or in a switch
+// statement, or among the methods of the type that returns the name. It returns nil if there
+// is none, or if there are several.
+func (p *Package) selected(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if n := p.siblingHandler(t, tools); n != nil {
 		return n
 	}
