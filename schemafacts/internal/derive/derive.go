@@ -63,7 +63,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	if p.reaches || p.helps { // otherwise a program of plain functions
 		p.texts.Scan()
 		if !p.sdk && !p.Downloaded() {
-			p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
+			p.between = intercept.Find(p.Package, p.betweenBelow())
 		}
 		p.unit = p.lower()
 		if p.reaches && (!p.Downloaded() || p.Listed) {

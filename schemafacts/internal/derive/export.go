@@ -40,7 +40,7 @@ func (p *deriver) export() {
 	f.SDKs = slices.Compact(f.SDKs)
 	f.Texts = p.allTexts()
 	between := p.allBetween().Unplaced()
-	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
+	f.Between, f.Lists = between.Between, between.Lists
 	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
@@ -62,7 +62,7 @@ func (p *deriver) export() {
 		f.Keep(p.Known, p.unit)
 	}
 	hasPrograms := f.HasPrograms() && (!p.unit.Empty() || p.Mine())
-	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
+	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Lists)+len(f.Funcs) == 0 {
 		return
 	}
 	p.Pass.ExportPackageFact(f)
@@ -73,7 +73,7 @@ func (p *deriver) export() {
 func (p *deriver) betweenBelow() intercept.Found {
 	var parts []intercept.Found
 	for _, f := range p.Facts {
-		parts = append(parts, intercept.Found{Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP})
+		parts = append(parts, intercept.Found{Between: f.Between, Lists: f.Lists})
 	}
 	return intercept.Unite(parts...)
 }

@@ -41,12 +41,10 @@ type Fact struct {
 	// see package texts.
 	Texts []texts.Use
 
-	// Between, Streams and Lists describe what can change messages between a server and
-	// its clients in the package and those below it, sorted; see package intercept.
-	Between        []intercept.Between
-	Streams, Lists []string
-	// ServesHTTP reports whether one of them makes an HTTP handler from a server.
-	ServesHTTP bool
+	// Between and Lists describe what can change messages between a server and its
+	// clients in the package and those below it, sorted; see package intercept.
+	Between []intercept.Between
+	Lists   []string
 
 	// Servers are the servers that the package and those below it make, unless another
 	// package knows more about them. Loose are the tools that they register with
@@ -124,9 +122,8 @@ type wireFact struct {
 	Signatures []byte
 	Texts      []texts.Use
 
-	Between        []intercept.Between
-	Streams, Lists []string
-	ServesHTTP     bool
+	Between []intercept.Between
+	Lists   []string
 
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
@@ -155,7 +152,7 @@ func (f *Fact) Homes() []*handling.Home {
 // only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
+		Texts: f.Texts, Between: f.Between, Lists: f.Lists, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
 	if f.lazyHomes != nil {
 		w.Handled = handling.EncodeHomes(f.lazyHomes())
 	}
@@ -173,7 +170,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
+		Between: w.Between, Lists: w.Lists, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)

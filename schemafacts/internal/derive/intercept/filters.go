@@ -20,33 +20,26 @@ import (
 const filter = "~"
 
 // filters reports whether a middleware that mentions the list of tools changes no tool.
-func (b *finder) filters(e ast.Expr, depth int) bool {
-	if depth > 4 {
-		return false
-	}
-	fn := b.object(e)
+func (b *finder) filters(e ast.Expr) bool {
+	var fn *types.Func
 	switch e := ast.Unparen(e).(type) {
 	case *ast.FuncLit:
 		return b.leavesTools(e)
 	case *ast.CallExpr:
 		if tv := b.info.Types[e.Fun]; tv.IsType() && len(e.Args) == 1 {
-			return b.filters(e.Args[0], depth+1)
+			return b.filters(e.Args[0])
 		}
-		fn = nil
-		if called := b.callee(e); called != nil {
-			fn = called
-		}
+		fn = b.callee(e)
+	default:
+		fn = b.function(e)
 	}
-	switch fn := fn.(type) {
-	case *types.Func:
-		if d := b.bodies[fn.Origin()]; d != nil {
-			return b.leavesTools(d)
-		}
-		return slices.Contains(b.below.Lists, filter+ir.Key(fn.Origin()))
-	case *types.Var:
-		return len(b.values[fn]) > 0 && !slices.ContainsFunc(b.values[fn], func(v exprResult) bool { return !b.filters(v.e, depth+1) })
+	if fn == nil {
+		return false
 	}
-	return false
+	if d := b.bodies[fn]; d != nil {
+		return b.leavesTools(d)
+	}
+	return slices.Contains(b.below.Lists, filter+ir.Key(fn))
 }
 
 // leavesTools reports whether a function, with the functions of the package that it calls,

@@ -17,17 +17,13 @@ type Server struct{}
 type Tool struct{ Name, Description string }
 type ListToolsResult struct{ Tools []*Tool }
 type Transport interface{ Connect() }
-type IOTransport struct{ Reader, Writer any }
 type StdioTransport struct{}
 type Result interface{ isResult() }
 func (*ListToolsResult) isResult() {}
 type Next func(method string) Result
-func (*IOTransport) Connect() {}
 func (*StdioTransport) Connect() {}
 func (*Server) Run(ctx any, t Transport) {}
 func (*Server) AddReceivingMiddleware(m ...func(Next) Next) {}
-type Client struct{}
-func (*Client) Connect(ctx any, t Transport) {}
 `
 
 // found returns as text what Find reports for a package and for an importer of it.
@@ -35,8 +31,8 @@ func found(t *testing.T, code string) (own, above string) {
 	t.Helper()
 	pkgs := sourcetest.Load(t, mcp+"-- example.com/app/app.go --\npackage app\n\nimport \"github.com/modelcontextprotocol/go-sdk/mcp\"\n"+code+
 		"\n-- example.com/above/above.go --\npackage above\n\nimport _ \"example.com/app\"\n")
-	below := intercept.Find(pkgs[1], intercept.Found{}, true)
-	all := intercept.Unite(intercept.Find(pkgs[2], below.Unplaced(), true), below.Unplaced())
+	below := intercept.Find(pkgs[1], intercept.Found{})
+	all := intercept.Unite(intercept.Find(pkgs[2], below.Unplaced()), below.Unplaced())
 	return marked(below), marked(all)
 }
 
@@ -51,7 +47,7 @@ func marked(f intercept.Found) string {
 	for _, h := range t.Filtered {
 		out = append(out, h.Text)
 	}
-	return strings.Join(append(out, f.Streams...), "; ")
+	return strings.Join(out, "; ")
 }
 
 func TestFind(t *testing.T) {
@@ -59,14 +55,30 @@ func TestFind(t *testing.T) {
 		{"plain", `func run(s *mcp.Server) { s.Run(nil, &mcp.StdioTransport{}) }`, "", ""},
 		{"own transport", `
 type mine struct{}
-func (mine) Connect() { println() }
+func (mine) Connect() { println(method) }
+const method = "tools/list"
 func run(s *mcp.Server) { s.Run(nil, mine{}) }`,
-			"listed through app.mine, which may change it; !example.com/app.mine",
-			"listed through app.mine, which may change it, at example.com/app/app.go:7; !example.com/app.mine"},
-		{"passes on", `
+			"listed through app.mine, which may change it",
+			"listed through app.mine, which may change it, at example.com/app/app.go:8"},
+		{"no mention", `
 type mine struct{ mcp.Transport }
-func run(s *mcp.Server) { s.Run(nil, mine{&mcp.StdioTransport{}}) }`,
-			"example.com/app.mine", "example.com/app.mine"},
+func (mine) Connect() { println() }
+func run(s *mcp.Server) { s.Run(nil, mine{&mcp.StdioTransport{}}) }`, "", ""},
+		{"writer of a handler", `
+type kept struct{}
+type handler interface{ ServeHTTP(w, r any) }
+func run(h handler, w any, method string) {
+	if method != "tools/list" { h.ServeHTTP(w, nil); return }
+	h.ServeHTTP(&kept{}, nil)
+}
+func other(s *mcp.Server, h handler) { h.ServeHTTP(&kept{}, nil) }`,
+			"listed through *app.kept, which may change it",
+			"listed through *app.kept, which may change it, at example.com/app/app.go:9"},
+		{"in a variable", `
+func run(s *mcp.Server, next func(mcp.Next) mcp.Next) {
+	m := func(next mcp.Next) mcp.Next { println("tools/list"); return next }
+	s.AddReceivingMiddleware(m, next)
+}`, "listed through AddReceivingMiddleware(m), which may rewrite the list", "listed through AddReceivingMiddleware(m), which may rewrite the list, at example.com/app/app.go:7"},
 		{"filter", `
 func run(s *mcp.Server) {
 	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
@@ -92,11 +104,6 @@ func run(s *mcp.Server) {
 	})
 }`, "listed through AddReceivingMiddleware(a function literal), which may rewrite the list",
 			"listed through AddReceivingMiddleware(a function literal), which may rewrite the list, at example.com/app/app.go:6"},
-		{"reader of a client", `
-type mine struct{}
-func (mine) Read(p []byte) (int, error) { return len(p), nil }
-func run(c *mcp.Client) { t := &mcp.IOTransport{Reader: mine{}}; c.Connect(nil, t) }`,
-			"!example.com/app.mine", "!example.com/app.mine"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			own, above := found(t, c.code)
@@ -110,8 +117,8 @@ func run(c *mcp.Client) { t := &mcp.IOTransport{Reader: mine{}}; c.Connect(nil, 
 // TestUnite checks that each place occurs once, in sorted order.
 func TestUnite(t *testing.T) {
 	a, b := intercept.Between{At: "a:1", Reason: "r"}, intercept.Between{At: "b:1", Reason: "r"}
-	f := intercept.Unite(intercept.Found{Between: []intercept.Between{b}}, intercept.Found{Between: []intercept.Between{a, b}, ServesHTTP: true}, intercept.Found{})
-	if len(f.Between) != 2 || f.Between[0] != a || !f.ServesHTTP {
+	f := intercept.Unite(intercept.Found{Between: []intercept.Between{b}}, intercept.Found{Between: []intercept.Between{a, b}}, intercept.Found{})
+	if len(f.Between) != 2 || f.Between[0] != a {
 		t.Errorf("got %+v", f)
 	}
 }

@@ -6,8 +6,6 @@ import "github.com/schemavet/schemavet/schemafacts/internal/sdk"
 // messages between a server and its clients. Hooks and filters are not in it, because
 // they are options of the server; see server.go.
 var surface = sdk.Surface{
-	Serve: map[string][]int{"(*" + serverPath + ".StdioServer).Listen": {1, 2}},
-	HTTP:  []string{serverPath + ".NewStreamableHTTPServer", serverPath + ".NewSSEServer"},
-	List:  mcpPath + ".ListToolsResult",
-	Tool:  mcpPath + ".Tool",
+	List: mcpPath + ".ListToolsResult",
+	Tool: mcpPath + ".Tool",
 }

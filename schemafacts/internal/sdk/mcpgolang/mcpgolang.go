@@ -34,11 +34,10 @@ var Dialect = sdk.Dialect{
 }
 
 // surface lists the functions and types of the SDK with which a program can change
-// messages between a server and its clients: a transport is passed to NewServer.
+// messages between a server and its clients.
 var surface = sdk.Surface{
-	Serve: map[string][]int{modulePath + ".NewServer": {0}},
-	List:  modulePath + ".ToolsResponse",
-	Tool:  modulePath + ".ToolRetType",
+	List: modulePath + ".ToolsResponse",
+	Tool: modulePath + ".ToolRetType",
 }
 
 func bind(h *sdk.Host) sdk.Bound {
