@@ -40,7 +40,7 @@ var Libraries = []Library{
 	{Name: "MCP Go SDK", Module: "github.com/modelcontextprotocol/go-sdk", Ranges: []Range{{"v1.0.0", "v1.8.0"}},
 		Derived:     "tools registered with `mcp.AddTool` or the method `AddTool`",
 		Conformance: conformance + "gosdk"},
-	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.2.0", "v0.4.3"}},
+	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.3.0", "v0.4.3"}},
 		Derived:     "the schemas that it infers from Go types for the MCP Go SDK",
 		OnlySchemas: true,
 		Conformance: conformance + "jsonschemago"},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -329,16 +328,9 @@ func (o *operands) inner(v *value.Slice) (any, bool) {
 }
 
 func modelSprint(c *eval.Call) value.Value {
-	var v value.Value = c.Arg(0)
-	if c.Key == "strconv.FormatBool" {
-		if b, ok := value.BoolOf(v); ok {
-			return newText(c, strconv.FormatBool(b))
-		}
-		return notKnown(c)
-	}
-	args, ok := printArgs(c, v, "")
+	args, ok := printArgs(c, c.Arg(0), "")
 	if !ok {
-		return notPrinted(c, v)
+		return notPrinted(c, c.Arg(0))
 	}
 	return newText(c, fmt.Sprint(args...))
 }

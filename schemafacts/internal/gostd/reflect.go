@@ -34,19 +34,14 @@ func reflectModels() map[string]eval.Intrinsic {
 		"(reflect.Type).In":                funcMethod(funcIn),
 		"(reflect.Type).Out":               funcMethod(funcOut),
 		"(reflect.Type).IsVariadic":        funcMethod(funcIsVariadic),
-		"(reflect.Type).Implements":        typeMethod(typeImplements),
 		"reflect.TypeOf":                   modelReflectTypeOf,
 		"reflect.TypeFor":                  modelReflectTypeFor,
 		"(reflect.StructTag).Get":          tagGet,
 		"(reflect.StructTag).Lookup":       tagGet,
 		"(reflect.StructField).IsExported": fieldIsExported,
 		"(error).Error":                    modelErrorText,
-		"strings.SplitSeq":                 modelSplitSeq,
-		"strings.CutPrefix":                modelCutAffix,
-		"strings.CutSuffix":                modelCutAffix,
 	}
 	maps.Copy(out, reflectValueModels())
-	maps.Copy(out, seqModels())
 	return out
 }
 
@@ -301,23 +296,4 @@ func modelErrorText(c *eval.Call) value.Value {
 		return value.NewString(d.Error(), n.Pos)
 	}
 	return notKnown(c)
-}
-
-func modelSplitSeq(c *eval.Call) value.Value {
-	if s, ok := stringArgs(c, 2); ok {
-		return &value.Native{Kind: value.SeqKind, Data: stringSlice(c, strings.Split(s[0], s[1])), T: c.Result, Pos: c.Pos}
-	}
-	return notKnown(c)
-}
-
-func modelCutAffix(c *eval.Call) value.Value {
-	s, ok := stringArgs(c, 2)
-	if !ok {
-		return notKnown(c)
-	}
-	rest, found := strings.CutPrefix(s[0], s[1])
-	if strings.HasSuffix(c.Key, "CutSuffix") {
-		rest, found = strings.CutSuffix(s[0], s[1])
-	}
-	return value.Tuple{newText(c, rest), value.NewBool(found, c.Pos)}
 }

@@ -3,13 +3,10 @@ package gostd
 import (
 	"go/constant"
 	"go/token"
-	"go/types"
-	"slices"
 	"sort"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // This file models the functions of package slices that copy, sort and search.
@@ -95,10 +92,17 @@ func modelSort(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
+// notYielded returns the unknown result of a function that runs an iterator of the program.
+func notYielded(c *eval.Call) value.Value {
+	mayCall(c)
+	c.Escape()
+	return notKnown(c)
+}
+
 func modelSorted(c *eval.Call) value.Value {
 	s, ok := c.M.Yielded(c.Arg(0))
 	if !ok {
-		return notKnown(c)
+		return notYielded(c)
 	}
 	out := &value.Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
 	for _, e := range s.Elems {
@@ -111,7 +115,7 @@ func modelSorted(c *eval.Call) value.Value {
 func modelCollect(c *eval.Call) value.Value {
 	s, ok := c.M.Yielded(c.Arg(0))
 	if !ok {
-		return notKnown(c)
+		return notYielded(c)
 	}
 	// The result is nil if the iterator yields no values.
 	out := &value.Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
@@ -124,66 +128,6 @@ func modelCollect(c *eval.Call) value.Value {
 func modelSliceValues(c *eval.Call) value.Value {
 	if s, ok := value.SliceArg(c.Arg(0)); ok {
 		return &value.Native{Kind: value.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
-	}
-	return notKnown(c)
-}
-
-func modelReverse(c *eval.Call) value.Value {
-	if eachSlice(c, modelReverse) {
-		return value.Tuple{}
-	}
-	s, ok := c.Arg(0).(*value.Slice)
-	if !ok {
-		c.M.Scramble(c.Arg(0))
-		return value.Tuple{}
-	}
-	vals, open := s.Values()
-	if open != nil {
-		c.M.Scramble(s)
-		return value.Tuple{}
-	}
-	slices.Reverse(vals)
-	for i, e := range s.Elems {
-		c.M.Set(e.C, vals[i])
-	}
-	return value.Tuple{}
-}
-
-func modelCompact(c *eval.Call) value.Value {
-	s, ok := value.SliceArg(c.Arg(0))
-	if !ok {
-		return notKnown(c)
-	}
-	vals, open := s.Values()
-	if open != nil {
-		return moves(c)
-	}
-	var kept []value.Value
-	for i, v := range vals {
-		if i > 0 {
-			eq, ok := value.BoolOf(c.M.Equal(token.EQL, v, vals[i-1], c.Pos))
-			if !ok {
-				return moves(c)
-			}
-			if eq {
-				continue
-			}
-		}
-		kept = append(kept, v)
-	}
-	if len(kept) == len(vals) {
-		return s
-	}
-	// The function works in place, and clears the elements at the end.
-	for i, e := range s.Elems {
-		if i < len(kept) {
-			c.M.Put(e.C, value.Clone(kept[i]))
-		} else if st, ok := ir.Under(s.T).(*types.Slice); ok {
-			c.M.Put(e.C, value.Zero(st.Elem(), c.Pos))
-		}
-	}
-	if out, ok := s.Part(0, int64(len(kept)), -1); ok {
-		return out
 	}
 	return notKnown(c)
 }

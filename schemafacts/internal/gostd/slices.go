@@ -20,7 +20,6 @@ func sliceModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"bytes.Clone":           modelSliceClone,
 		"bytes.TrimSpace":       modelTrimBytes,
-		"slices.Delete":         modelDelete,
 		"slices.IndexFunc":      modelIndexFunc,
 		"slices.ContainsFunc":   modelIndexFunc,
 		"slices.DeleteFunc":     modelDeleteFunc,
@@ -29,7 +28,6 @@ func sliceModels() map[string]eval.Intrinsic {
 		"sort.Slice":            modelSortSlice,
 		"sort.SliceStable":      modelSortSlice,
 		"cmp.Compare":           modelCompare,
-		"strings.Compare":       modelCompare,
 		"(*encoding/base64.Encoding).EncodeToString": modelBase64,
 	}
 }
@@ -108,22 +106,6 @@ func modelMoves(c *eval.Call) value.Value {
 // of times and with unknown arguments.
 func mayCall(c *eval.Call) {
 	c.M.MayCall(c.Args, value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
-}
-
-func modelDelete(c *eval.Call) value.Value {
-	s, ok := exact(c)
-	i, ok2 := value.IntOf(c.Arg(1))
-	j, ok3 := value.IntOf(c.Arg(2))
-	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
-		return moves(c)
-	}
-	var kept []value.Value
-	for k, e := range s.Elems {
-		if int64(k) < i || int64(k) >= j {
-			kept = append(kept, e.C.Get())
-		}
-	}
-	return keepOnly(c.M, s, kept, c.Pos)
 }
 
 // keepOnly moves the kept values to the front of a slice, clears the rest, and

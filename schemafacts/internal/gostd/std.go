@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"maps"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -22,10 +21,6 @@ func init() {
 	models = map[string]eval.Intrinsic{
 		"strings.Repeat":              modelRepeat,
 		"strings.Join":                modelJoin,
-		"strconv.FormatBool":          modelSprint,
-		"strconv.FormatInt":           modelFormatInt,
-		"strconv.ParseInt":            modelAtoi,
-		"strconv.Atoi":                modelAtoi,
 		"fmt.Sprintf":                 modelSprintf,
 		"fmt.Sprint":                  modelSprint,
 		"fmt.Errorf":                  modelError,
@@ -40,8 +35,6 @@ func init() {
 		"slices.Sorted":               modelSorted,
 		"slices.Collect":              modelCollect,
 		"slices.Values":               modelSliceValues,
-		"slices.Reverse":              modelReverse,
-		"slices.Compact":              modelCompact,
 		"maps.Keys":                   modelMapKeys,
 		"maps.Values":                 modelMapValues,
 		"maps.Clone":                  modelMapClone,
@@ -107,21 +100,6 @@ func notKnown(c *eval.Call) value.Value {
 	return value.Unknowns("result of "+ir.ShortKey(c.Key)+" with unknown arguments", c.Pos, c.Result)
 }
 
-func stringArgs(c *eval.Call, n int) ([]string, bool) {
-	if len(c.Args) < n {
-		return nil, false
-	}
-	out := make([]string, n)
-	for i := range n {
-		s, ok := value.StringOf(c.Args[i])
-		if !ok {
-			return nil, false
-		}
-		out[i] = s
-	}
-	return out, true
-}
-
 func newText(c *eval.Call, s string) value.Value {
 	if len(s) > maxText {
 		return c.Unknown(value.OverBudget)
@@ -182,27 +160,6 @@ func stringSlice(c *eval.Call, ss []string) value.Value {
 		out.Elems = append(out.Elems, value.Elem{C: value.NewCell(value.NewString(s, pos))})
 	}
 	return out
-}
-
-func modelFormatInt(c *eval.Call) value.Value {
-	i, ok := value.IntOf(c.Arg(0))
-	base, ok2 := value.IntOf(c.Arg(1))
-	if !ok || !ok2 || base < 2 || base > 36 {
-		return notKnown(c)
-	}
-	return newText(c, strconv.FormatInt(i, int(base)))
-}
-
-func modelAtoi(c *eval.Call) value.Value {
-	s, ok := value.StringOf(c.Arg(0))
-	if !ok {
-		return notKnown(c)
-	}
-	i, err := strconv.ParseInt(s, 10, 64)
-	if err != nil || len(c.Args) > 1 {
-		return notKnown(c)
-	}
-	return value.Tuple{value.NewInt(i, c.Pos), &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
 }
 
 func modelNonFinite(c *eval.Call) value.Value {

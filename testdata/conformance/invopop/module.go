@@ -170,7 +170,7 @@ func (m *module) compare(jobs []job) ([]difference, error) {
 }
 
 // notDerived matches answers of the engine for what it does not derive.
-var notDerived = regexp.MustCompile(`^unresolved: (the name of the generic type|the tag option|.*\.(JSONSchemaAlias|JSONSchemaProperty|GetFieldDocString) is unknown)`)
+var notDerived = regexp.MustCompile(`^unresolved: (the name of the generic type|the tag|.*\.(JSONSchemaAlias|JSONSchemaProperty|GetFieldDocString) is unknown|.* is called on a|.* may be an enum)`)
 
 // number127 is what encoding/json says of an invalid json.Number since Go 1.27.
 var number127 = regexp.MustCompile(`cannot parse ("[^"]*") as JSON number`)

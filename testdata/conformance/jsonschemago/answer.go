@@ -29,7 +29,7 @@ func (m *module) answer(v jsonschemago.Version, j job) string {
 		}
 		return "ok"
 	}
-	o := jsonschemago.Options{Version: v, PlainNull: j.plainNull, IgnoreInvalidTypes: j.Ignore}
+	o := jsonschemago.Options{Version: v, IgnoreInvalidTypes: j.Ignore}
 	for name, text := range j.Overrides {
 		n, err := schema.Parse(text)
 		if err != nil {
@@ -40,6 +40,8 @@ func (m *module) answer(v jsonschemago.Version, j job) string {
 	n, err := jsonschemago.Infer(m.types[j.Type], o)
 	var te *jsonschemago.TypeError
 	switch {
+	case err == nil && len(n.Holes()) > 0:
+		return "unresolved: a part"
 	case err == nil:
 		return n.String()
 	case errors.As(err, &te):

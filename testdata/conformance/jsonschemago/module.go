@@ -34,8 +34,6 @@ type job struct {
 	Print     map[string]any             `json:",omitzero"`  // by field
 	Resolve   json.RawMessage            `json:",omitempty"`
 
-	// plainNull says that the library runs with typeschemasnull=1.
-	plainNull bool
 	// since is the first version that understands the job.
 	since jsonschemago.Version
 }
@@ -49,11 +47,7 @@ type difference struct {
 
 func (d difference) String() string {
 	opts, _ := json.Marshal(d.job)
-	env := ""
-	if d.job.plainNull {
-		env = " typeschemasnull=1"
-	}
-	return fmt.Sprintf("%s%s %s\n  engine  %s\n  library %s", d.version, env, opts, d.got, d.want)
+	return fmt.Sprintf("%s %s\n  engine  %s\n  library %s", d.version, opts, d.got, d.want)
 }
 
 // module is a temporary module with the probe and the types.
@@ -62,7 +56,9 @@ type module struct {
 	roots   []string
 	types   map[string]types.Type // by root
 	answers int                   // of the last version compared
-	missed  int                   // schemas that only the library rejects, likewise
+	// missed counts schemas that only the library rejects, unresolved types that the engine
+	// does not resolve.
+	missed, unresolved int
 }
 
 // newModule writes the probe, the types by hand and those of groups.
@@ -173,27 +169,24 @@ func (m *module) compare(v jsonschemago.Version, release string, jobs []job) ([]
 	if err := m.build(release); err != nil {
 		return nil, err
 	}
-	m.answers, m.missed = 0, 0
+	m.answers, m.missed, m.unresolved = 0, 0, 0
 	var diffs []difference
-	for _, plain := range []bool{false, true} {
-		if plain && v < jsonschemago.V0_4_0 {
+	want, err := m.ask(jobs)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range jobs {
+		if v < j.since {
 			continue
 		}
-		want, err := m.ask(jobs, plain)
-		if err != nil {
-			return nil, err
-		}
-		for _, j := range jobs {
-			if j.plainNull = plain; plain && j.Type == "" || v < j.since {
-				continue
-			}
-			m.answers++
-			got := m.answer(v, j)
-			if missed := got == "ok" && strings.HasPrefix(want[j.ID], "error: "); missed {
-				m.missed++
-			} else if !same(got, want[j.ID]) {
-				diffs = append(diffs, difference{j, v, got, want[j.ID]})
-			}
+		m.answers++
+		switch got := m.answer(v, j); {
+		case got == "ok" && strings.HasPrefix(want[j.ID], "error: "):
+			m.missed++
+		case strings.HasPrefix(got, "unresolved: "):
+			m.unresolved++
+		case !same(got, want[j.ID]):
+			diffs = append(diffs, difference{j, v, got, want[j.ID]})
 		}
 	}
 	return diffs, nil
@@ -220,7 +213,7 @@ func (m *module) build(release string) error {
 }
 
 // ask gives the jobs to the library.
-func (m *module) ask(jobs []job, plainNull bool) ([]string, error) {
+func (m *module) ask(jobs []job) ([]string, error) {
 	var in, out, errs bytes.Buffer
 	for _, j := range jobs {
 		line, err := json.Marshal(j)
@@ -231,9 +224,6 @@ func (m *module) ask(jobs []job, plainNull bool) ([]string, error) {
 	}
 	cmd := exec.Command(filepath.Join(m.dir, "probe.exe"))
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, &errs
-	if plainNull {
-		cmd.Env = append(os.Environ(), "JSONSCHEMAGODEBUG=typeschemasnull=1")
-	}
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("running the probe: %w\n%s", err, errs.String())
 	}

@@ -48,10 +48,8 @@ func shrinkOnce(g *random.Group, d difference) (*random.Group, difference, bool)
 		jobs = append(jobs, j)
 	}
 	diffs, err := m.compare(d.version, d.version.String(), jobs)
-	for _, found := range diffs {
-		if err == nil && found.job.plainNull == d.job.plainNull {
-			return variants[found.job.Type], found, true
-		}
+	if err != nil || len(diffs) == 0 {
+		return nil, d, false
 	}
-	return nil, d, false
+	return variants[diffs[0].job.Type], diffs[0], true
 }

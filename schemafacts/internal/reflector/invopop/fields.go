@@ -58,7 +58,7 @@ func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
 		case splice:
 			r.fields(n, f.Type(), chain)
 		case name != "":
-			prop := r.property(t, f, name, n)
+			prop := r.property(t, f)
 			if nullable {
 				prop = r.nullable(prop)
 			}
@@ -85,12 +85,12 @@ func fieldOf(st *types.Struct, i int) structField {
 
 // property returns the schema of a field of t with its tags applied. It is unknown
 // if a method of t replaces it.
-func (r *reflector) property(t types.Type, f structField, name string, parent *schema.Node) *schema.Node {
+func (r *reflector) property(t types.Type, f structField) *schema.Node {
 	if r.calls(t, propertyMethod) {
 		return r.hole(t, propertyMethod.name)
 	}
 	prop := r.use(types.Unalias(f.Type()))
-	r.applyTags(prop, f, parent, name)
+	r.applyTags(prop, f)
 	r.comment(prop)
 	if r.calls(t, docMethod) {
 		prop.Set("description", r.hole(t, docMethod.name))

@@ -9,110 +9,46 @@ import (
 // method describes a method that the library calls if a type has it, such as
 // JSONSchema.
 type method struct {
-	name  string
-	iface string // the interface's name in messages
-	// matches reports whether a method with that name has the right signature.
-	matches func(s *types.Signature, path string) bool
+	name string
+	// takes and returns are the numbers of its parameters and results. If ofSchema is set,
+	// the first of them is a pointer to a schema.
+	takes, returns int
+	ofSchema       bool
 }
 
 var (
-	schemaMethod = method{"JSONSchema", "customSchemaImpl", func(s *types.Signature, path string) bool {
-		return s.Params().Len() == 0 && s.Results().Len() == 1 && isSchemaPointer(s.Results().At(0).Type(), path)
-	}}
-	extendMethod = method{"JSONSchemaExtend", "extendSchemaImpl", func(s *types.Signature, path string) bool {
-		return s.Params().Len() == 1 && s.Results().Len() == 0 && isSchemaPointer(s.Params().At(0).Type(), path)
-	}}
-	aliasMethod = method{"JSONSchemaAlias", "aliasSchemaImpl", func(s *types.Signature, _ string) bool {
-		return s.Params().Len() == 0 && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
-	}}
-	propertyMethod = method{"JSONSchemaProperty", "propertyAliasSchemaImpl", func(s *types.Signature, _ string) bool {
-		return takesString(s) && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
-	}}
-	docMethod = method{"GetFieldDocString", "customSchemaGetFieldDocString", func(s *types.Signature, _ string) bool {
-		return takesString(s) && s.Results().Len() == 1 && isBasic(s.Results().At(0).Type(), types.String)
-	}}
-	// enumMethod marks protobuf enums. The library does not call it.
-	enumMethod = method{name: "EnumDescriptor", matches: func(s *types.Signature, _ string) bool {
-		return s.Params().Len() == 0 && s.Results().Len() == 2 &&
-			isSliceOf(s.Results().At(0).Type(), types.Uint8) && isSliceOf(s.Results().At(1).Type(), types.Int)
-	}}
+	schemaMethod   = method{"JSONSchema", 0, 1, true}
+	extendMethod   = method{"JSONSchemaExtend", 1, 0, true}
+	aliasMethod    = method{"JSONSchemaAlias", 0, 1, false}
+	propertyMethod = method{"JSONSchemaProperty", 1, 1, false}
+	docMethod      = method{"GetFieldDocString", 1, 1, false}
 )
-
-func isProtoEnum(t types.Type) bool {
-	fn, _ := enumMethod.find(t, "")
-	return fn != nil
-}
 
 func isSchemaPointer(t types.Type, path string) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && isNamed(p.Elem(), path, "Schema")
 }
 
-func isAny(t types.Type) bool {
-	i, ok := types.Unalias(t).(*types.Interface)
-	return ok && i.Empty()
-}
-
-func isBasic(t types.Type, kind types.BasicKind) bool {
-	b, ok := types.Unalias(t).(*types.Basic)
-	return ok && b.Kind() == kind
-}
-
-func isSliceOf(t types.Type, kind types.BasicKind) bool {
-	s, ok := types.Unalias(t).(*types.Slice)
-	return ok && isBasic(s.Elem(), kind)
-}
-
-func takesString(s *types.Signature) bool {
-	return s.Params().Len() == 1 && !s.Variadic() && isBasic(s.Params().At(0).Type(), types.String)
-}
-
-// find returns the method with that name and signature that values of t have, and the
-// path of fields to it, or nil. A signature may name types of the library, whose import
-// path is library.
-func (m method) find(t types.Type, library string) (*types.Func, []int) {
-	obj, path, _ := types.LookupFieldOrMethod(t, false, nil, m.name)
-	fn, ok := obj.(*types.Func)
-	if !ok || !m.matches(fn.Signature(), library) {
-		return nil, nil
-	}
-	return fn, path
-}
-
 // calls reports whether values of t have the method, which the library then calls on a
-// zero value of t. It panics with an error if the call would panic.
+// zero value of t. It panics with an error if the call may panic: on an interface, or
+// on a part of t behind a pointer.
 func (r *reflector) calls(t types.Type, m method) bool {
-	fn, path := m.find(t, r.Version.Path())
-	switch {
-	case fn == nil:
+	obj, path, indirect := types.LookupFieldOrMethod(t, false, nil, m.name)
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Signature().Params().Len() != m.takes || fn.Signature().Results().Len() != m.returns {
 		return false
-	case types.IsInterface(t):
-		r.fail(t, "interface conversion: *%s is not jsonschema.%s: missing method %s", typeString(t), m.iface, m.name)
-	case nilReceiver(t, fn, path):
-		r.fail(t, "invalid memory address or nil pointer dereference")
+	}
+	first := fn.Signature().Results()
+	if m.takes > 0 {
+		first = fn.Signature().Params()
+	}
+	if m.ofSchema && !isSchemaPointer(first.At(0).Type(), r.Version.Path()) {
+		return false
+	}
+	if types.IsInterface(t) || len(path) > 1 && (indirect || types.IsInterface(fn.Signature().Recv().Type())) {
+		r.unresolvable("%s.%s is called on a value that may be nil", typeString(t), m.name)
 	}
 	return true
-}
-
-// nilReceiver reports whether calling the method on a zero value of t dereferences a
-// nil pointer or interface on the path to the receiver.
-func nilReceiver(t types.Type, fn *types.Func, path []int) bool {
-	for i, index := range path[:len(path)-1] {
-		st, ok := t.Underlying().(*types.Struct)
-		if !ok {
-			return false
-		}
-		t = st.Field(index).Type()
-		last := i == len(path)-2
-		switch t.Underlying().(type) {
-		case *types.Interface:
-			return true
-		case *types.Pointer:
-			_, byPointer := types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
-			return !last || !byPointer
-		}
-	}
-	return false
 }
 
 // mapped returns the schema that the Mapper returns for t, which is neither added to
@@ -169,8 +105,8 @@ func (r *reflector) extendField(t types.Type, prop *schema.Node) {
 		return
 	}
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		if fn, _ := extendMethod.find(t, r.Version.Path()); fn != nil {
-			r.fail(t, "interface conversion: **%s is not jsonschema.%s: missing method %s", typeString(p.Elem()), extendMethod.iface, extendMethod.name)
+		if r.calls(p, extendMethod) {
+			r.unresolvable("%s.%s is called on a pointer to a pointer", typeString(p.Elem()), extendMethod.name)
 		}
 		return
 	}

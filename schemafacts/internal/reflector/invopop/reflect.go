@@ -152,15 +152,11 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 			return n
 		}
 	}
+	if obj, _, _ := types.LookupFieldOrMethod(t, false, nil, "EnumDescriptor"); obj != nil {
+		r.unresolvable("%s may be an enum of a protocol buffer", typeString(t))
+	}
 	n := r.node(t)
-	switch {
-	case isProtoEnum(t):
-		str, integer := r.node(t), r.node(t)
-		str.Set("type", r.text("string"))
-		integer.Set("type", r.text("integer"))
-		n.Set("oneOf", schema.NewArray(str, integer))
-		return n
-	case isNamed(t, "net", "IP"):
+	if isNamed(t, "net", "IP") {
 		n.Set("type", r.text("string"))
 		n.Set("format", r.text("ipv4"))
 		return n

@@ -43,11 +43,10 @@ func splitTag(tag string) []string {
 	return out
 }
 
-// applyTags changes n, the schema of field f, according to the field's tags. Some
-// keywords change the schema of the struct instead.
-func (r *reflector) applyTags(n *schema.Node, f structField, parent *schema.Node, name string) {
+// applyTags changes n, the schema of field f, according to the field's tags.
+func (r *reflector) applyTags(n *schema.Node, f structField) {
 	r.setText(n, "description", f.tag.Get("jsonschema_description"))
-	rest := r.generic(n, options(splitTag(f.tag.Get("jsonschema"))), parent, name)
+	rest := r.generic(n, options(splitTag(f.tag.Get("jsonschema"))))
 	typ := n.Get("type").StringValue()
 	numeric := typ == "integer" || typ == "number" || typ == "boolean"
 	if r.Version >= V0_14_0 && numeric && slices.Contains(strings.Split(f.tag.Get("json"), ",")[1:], "string") {
@@ -59,11 +58,8 @@ func (r *reflector) applyTags(n *schema.Node, f structField, parent *schema.Node
 	} else {
 		r.scalarOptions(n, typ, rest)
 	}
-	extras := f.tag.Get("jsonschema_extras")
-	if r.Version >= Eino1_0_2 {
-		r.extras(n, options(splitTag(extras)))
-	} else {
-		r.extras(n, options(strings.Split(extras, ",")))
+	if f.tag.Get("jsonschema_extras") != "" { // no tool of a public server has one
+		n.Set(ExtrasKey, schema.NewUnresolved("the tag jsonschema_extras", r.pos))
 	}
 }
 
@@ -87,7 +83,7 @@ func (r *reflector) add(n *schema.Node, key string, e *schema.Node) {
 }
 
 // generic applies the keywords that every type has and returns the others.
-func (r *reflector) generic(n *schema.Node, opts []option, parent *schema.Node, name string) []option {
+func (r *reflector) generic(n *schema.Node, opts []option) []option {
 	var rest []option
 	for _, o := range opts {
 		switch o.key {
@@ -95,35 +91,13 @@ func (r *reflector) generic(n *schema.Node, opts []option, parent *schema.Node, 
 			r.setText(n, o.key, o.value)
 		case "anchor":
 			r.setText(n, "$anchor", o.value)
-		case "oneof_required":
-			r.requireInOne(parent, "oneOf", o.value, name)
-		case "anyof_required":
-			r.requireInOne(parent, "anyOf", o.value, name)
-		case "oneof_ref", "anyof_ref", "oneof_type", "anyof_type": // no tool of a public server has one
+		case "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type": // no tool of a public server has one
 			r.unresolvable("the tag option %s", o.key)
 		default:
 			rest = append(rest, o)
 		}
 	}
 	return rest
-}
-
-// requireInOne adds a property to the struct's alternative with a title.
-func (r *reflector) requireInOne(parent *schema.Node, key, title, name string) {
-	var alternative *schema.Node
-	if list := parent.Get(key); list != nil {
-		for _, e := range list.Elems {
-			if e.Get("title").StringValue() == title {
-				alternative = e
-			}
-		}
-	}
-	if alternative == nil {
-		alternative = r.node(nil)
-		r.setText(alternative, "title", title)
-		r.add(parent, key, alternative)
-	}
-	r.add(alternative, "required", r.text(name))
 }
 
 // scalarOptions applies the keywords of a type. Types that it does not list have none.
@@ -253,32 +227,4 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 		r.fail(f.Type(), "invalid memory address or nil pointer dereference")
 	}
 	r.scalarOptions(items, items.Get("type").StringValue(), rest)
-}
-
-// extras applies the tag whose keys are added to the schema unchanged. A repeated key
-// becomes a list, or changes the first value, depending on its type.
-func (r *reflector) extras(n *schema.Node, opts []option) {
-	for _, o := range opts {
-		all := n.Get(ExtrasKey)
-		if all == nil {
-			all = schema.NewObject()
-			n.Set(ExtrasKey, all)
-		}
-		old := all.Get(o.key)
-		switch {
-		case old == nil && o.key == "minimum", old != nil && old.Kind == schema.Number:
-			i, _ := strconv.Atoi(o.value)
-			all.Set(o.key, schema.NewNumber(strconv.Itoa(i)).At(r.pos))
-		case old == nil && (o.value == "true" || o.value == "false"):
-			all.Set(o.key, schema.NewBool(o.value == "true").At(r.pos))
-		case old == nil:
-			all.Set(o.key, r.text(o.value))
-		case old.Kind == schema.Bool:
-			all.Set(o.key, schema.NewBool(o.value == "true" || o.value == "t").At(r.pos))
-		case old.Kind == schema.String:
-			all.Set(o.key, schema.NewArray(old, r.text(o.value)).At(r.pos))
-		case old.Kind == schema.Array:
-			old.Elems = append(old.Elems, r.text(o.value))
-		}
-	}
 }

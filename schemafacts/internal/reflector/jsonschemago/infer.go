@@ -9,15 +9,11 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Options are the parameters of the inference.
 type Options struct {
 	Version Version
-	// PlainNull is the behavior with JSONSCHEMAGODEBUG=typeschemasnull=1. It has no
-	// effect before v0.4.0.
-	PlainNull bool
 	// IgnoreInvalidTypes omits types without a schema. Otherwise they are errors.
 	IgnoreInvalidTypes bool
 	// TypeSchemas replaces the schemas of exactly these types.
@@ -84,21 +80,12 @@ type walker struct {
 	Options
 	open  []types.Type // the named types around the current one
 	path  []*types.Var // the fields around the current type
-	memo  typeutil.Map // of *schema.Node, for v0.2.0
 	nodes int
 	depth int
 }
 
 func (w *walker) fail(t types.Type, pos token.Pos, format string, args ...any) error {
 	return &TypeError{Msg: fmt.Sprintf(format, args...), Pos: pos, Type: t, Path: slices.Clone(w.path)}
-}
-
-// wrap adds the current operation to an error.
-func wrap(err error, doing string) error {
-	if te, ok := err.(*TypeError); ok {
-		te.Msg = doing + ": " + te.Msg
-	}
-	return err
 }
 
 // infer returns the schema of t, or nil if it is ignored.
@@ -116,13 +103,10 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 		defer func() { w.open = w.open[:len(w.open)-1] }()
 	}
 	if n := w.known(t); n != nil {
-		if null && w.Version >= V0_4_0 && !w.PlainNull {
+		if null && w.Version >= V0_4_0 {
 			addNull(n, pos)
 		}
 		return w.place(n, orig, pos), nil
-	}
-	if n, ok := w.memo.At(t).(*schema.Node); ok {
-		return w.place(n.Clone(), orig, pos), nil
 	}
 	n := schema.NewObject()
 	if err := w.fill(n, t, pos); err != nil {
@@ -133,9 +117,6 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	}
 	if typ := n.Get("type"); null && typ != nil && typ.Kind == schema.String {
 		n.Set("type", strs(pos, "null", typ.Text))
-	}
-	if w.Version == V0_2_0 {
-		w.memo.Set(t, n)
 	}
 	return w.place(n, orig, pos), nil
 }
@@ -177,9 +158,11 @@ func hasName(t types.Type) bool {
 func (w *walker) known(t types.Type) *schema.Node {
 	for _, ts := range w.TypeSchemas {
 		if types.Identical(ts.Type, t) && ts.Schema != nil {
+			if ts.Schema.Kind == schema.Bool {
+				return schema.NewUnresolved("a schema without keywords in the place of a type", ts.Schema.Pos)
+			}
 			n := ts.Schema.Clone()
 			n.EscapeHTML = false
-			openBool(n)
 			return n
 		}
 	}
@@ -191,7 +174,7 @@ func (w *walker) known(t types.Type) *schema.Node {
 	case "time.Time", "log/slog.Level", "math/big.Rat", "math/big.Float":
 		return typed("string")
 	case "math/big.Int":
-		if w.Version < V0_4_0 || w.PlainNull {
+		if w.Version < V0_4_0 {
 			return typed("null", "string")
 		}
 		return typed("string")
@@ -208,18 +191,6 @@ func typed(names ...string) *schema.Node {
 		n.Set("type", schema.NewStrings(names...))
 	}
 	return n
-}
-
-// openBool replaces the schemas true and false by equivalent objects.
-func openBool(n *schema.Node) {
-	if n.Kind != schema.Bool {
-		return
-	}
-	isFalse := n.IsFalse()
-	n.Kind, n.Text = schema.Object, ""
-	if isFalse {
-		n.Set("not", schema.NewBool(true))
-	}
 }
 
 // addNull adds null to the types of a schema that the caller or the library has for a
@@ -268,15 +239,15 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	case *types.Interface:
 		return nil
 	case *types.Slice:
-		if w.Version >= V0_4_0 && !w.PlainNull {
+		if w.Version >= V0_4_0 {
 			n.Set("type", strs(pos, "null", "array"))
 		} else {
 			set("type", schema.NewString("array"))
 		}
-		return w.elem(n, "items", u.Elem(), pos, "computing element schema")
+		return w.elem(n, "items", u.Elem(), pos)
 	case *types.Array:
 		set("type", schema.NewString("array"))
-		err := w.elem(n, "items", u.Elem(), pos, "computing element schema")
+		err := w.elem(n, "items", u.Elem(), pos)
 		if n.Kind == schema.Object {
 			size := strconv.FormatInt(u.Len(), 10)
 			set("minItems", schema.NewNumber(size))
@@ -289,10 +260,10 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 			return &Unresolvable{Reason: "depends on the type parameter " + key.String(), Pos: pos}
 		}
 		if !isString(key) && !(w.Version >= V0_4_3 && types.Implements(key, textMarshaler)) {
-			return w.refuse(n, t, pos, "unsupported map key type %s", kindName(key))
+			return w.refuse(n, t, pos, "unsupported map key type %s", typeName(key))
 		}
 		set("type", schema.NewString("object"))
-		return w.elem(n, "additionalProperties", u.Elem(), pos, "computing map value schema")
+		return w.elem(n, "additionalProperties", u.Elem(), pos)
 	case *types.Struct:
 		return w.structure(n, t, u, pos)
 	}
@@ -310,11 +281,11 @@ func (w *walker) refuse(n *schema.Node, t types.Type, pos token.Pos, format, nam
 }
 
 // elem adds the schema of an element type.
-func (w *walker) elem(n *schema.Node, keyword string, t types.Type, pos token.Pos, doing string) error {
+func (w *walker) elem(n *schema.Node, keyword string, t types.Type, pos token.Pos) error {
 	e, err := w.infer(t, pos)
 	switch {
 	case err != nil:
-		return wrap(err, doing)
+		return err
 	case e == nil:
 		*n = schema.Node{}
 	default:

@@ -43,7 +43,7 @@ func TestFinish(t *testing.T) {
 		{fields: `{"type":"string"}`, extra: `{"$hole":"unknown"}`, version: Latest, want: `null`},
 		{fields: `{"dependencies":{"b":true},"dependencies":{"a":["x"]}}`, version: Latest, want: `{"dependencies":{"a":["x"],"b":true}}`},
 		{fields: `{"$defs":{"b":true,"a":false}}`, version: Latest, want: `{"$defs":{"a":false,"b":true}}`},
-		{fields: `{"type":"string","type":["null"]}`, version: V0_2_0, want: `both Type and Types are set; at most one should be`},
+		{fields: `{"type":"string","type":["null"]}`, version: V0_3_0, want: `both Type and Types are set; at most one should be`},
 		{fields: `{"$defs":{},"definitions":{}}`, version: Latest, want: `both Defs and Definitions are set; at most one should be`},
 		{fields: `{"items":true,"items":[]}`, version: Latest, want: `both Items and ItemsArray are set; at most one should be`},
 		{fields: `{"dependencies":{"a":true},"dependencies":{"a":["x"]}}`, version: Latest, want: `dependency key "a" cannot be defined as both a schema and a string array`},

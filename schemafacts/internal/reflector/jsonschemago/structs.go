@@ -1,14 +1,12 @@
 package jsonschemago
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/schemastruct"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -48,26 +46,15 @@ type structSchema struct {
 
 func (s *structSchema) fields(st *types.Struct) error {
 	fields := visibleFields(s.t, st)
-	if s.Version < V0_2_2 {
-		fields = ownFields(st)
-	}
 	s.visible = len(fields) > 0
-	var replaced []int // the index of an embedded field whose type has a schema from the caller
 	for _, f := range fields {
-		if f.Embedded() && s.Version >= V0_2_2 {
-			over, err := s.override(f)
-			if err != nil {
-				return err
-			}
-			if over {
-				replaced = f.index
+		if f.Embedded() {
+			// The library takes the properties of the schema of this type, or fails.
+			if s.Version >= V0_4_0 && s.known(types.Unalias(f.Type())) != nil {
+				return &Unresolvable{Reason: "an embedded " + typeName(f.Type()) + ", whose schema is not made from its fields", Pos: f.Pos()}
 			}
 			continue
 		}
-		if replaced != nil && len(f.index) >= len(replaced) && slices.Equal(f.index[:len(replaced)], replaced) {
-			continue
-		}
-		replaced = nil
 		if err := s.add(f); err != nil {
 			return err
 		}
@@ -108,58 +95,6 @@ func (s *structSchema) add(f field) error {
 func (s *structSchema) setLast(name string, prop *schema.Node) {
 	s.props.Delete(name)
 	s.props.Members = append(s.props.Members, schema.Member{Name: name, Value: prop})
-}
-
-// override replaces an embedded field by the properties of the schema that the caller
-// passed for its type, and reports whether there is such a schema.
-func (s *structSchema) override(f field) (bool, error) {
-	if s.Version < V0_4_0 {
-		return false, nil
-	}
-	n := s.known(types.Unalias(f.Type()))
-	if n == nil {
-		return false, nil
-	}
-	s.path = append(s.path, f.Var)
-	defer func() { s.path = s.path[:len(s.path)-1] }()
-	if n.Kind == schema.Unresolved {
-		return false, &Unresolvable{Reason: n.Text, Pos: n.Pos}
-	}
-	for _, m := range n.Members {
-		if m.Value.Kind == schema.Unresolved && (m.Name == "type" || m.Name == "properties") {
-			return false, &Unresolvable{Reason: m.Value.Text, Pos: m.Value.Pos}
-		}
-	}
-	if typ := n.Get("type").StringValue(); typ != "object" {
-		return false, s.fail(f.Type(), f.Pos(), `custom schema for embedded struct must have type "object", got %q`, typ)
-	}
-	n.SortMembers()
-	for _, m := range n.Members {
-		if k, ok := keyword(m.Name, s.Version); ok && m.Name != "type" && m.Name != "properties" {
-			return false, s.fail(f.Type(), f.Pos(),
-				`overrides for embedded fields can have only "Type" and "Properties"; this has %q`, fieldName(k, m.Value))
-		}
-	}
-	if props := n.Get("properties"); props != nil {
-		props.SortMembers()
-		for _, m := range props.Members {
-			if !s.props.Has(m.Name) {
-				s.props.Set(m.Name, s.place(m.Value, m.Value.Type, f.Pos()))
-			}
-		}
-	}
-	return true, nil
-}
-
-// fieldName returns the name of the field from which v was encoded.
-func fieldName(k schemastruct.Field, v *schema.Node) string {
-	switch {
-	case k.Keyword == "items" && v.Kind == schema.Array:
-		return "ItemsArray"
-	case k.Keyword == "dependencies" && len(v.Members) > 0 && v.Members[0].Value.Kind == schema.Array:
-		return "DependencyStrings"
-	}
-	return k.Name
 }
 
 // jsonName returns the name of a field's property, and whether it is optional. Unlike
@@ -239,26 +174,4 @@ func visibleFields(t types.Type, st *types.Struct) []field {
 	}
 	walk(t, st)
 	return slices.DeleteFunc(all, func(f field) bool { return f.hidden })
-}
-
-// kindName returns the name of the reflect.Kind of t.
-func kindName(t types.Type) string {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		if u.Kind() == types.UnsafePointer {
-			return "unsafe.Pointer"
-		}
-		return types.Typ[u.Kind()].Name()
-	case *types.Pointer:
-		return "ptr"
-	case *types.Array:
-		return "array"
-	case *types.Chan:
-		return "chan"
-	case *types.Interface:
-		return "interface"
-	case *types.Struct:
-		return "struct"
-	}
-	return fmt.Sprintf("%T", t)
 }

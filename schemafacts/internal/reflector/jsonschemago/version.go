@@ -16,11 +16,7 @@ const Module = "github.com/google/jsonschema-go"
 type Version int
 
 const (
-	V0_2_0 Version = iota
-	V0_2_1
-	V0_2_2
-	V0_2_3
-	V0_3_0
+	V0_3_0 Version = iota
 	V0_4_0
 	V0_4_1
 	V0_4_2
@@ -30,16 +26,13 @@ const (
 // Latest is the newest known release.
 const Latest = V0_4_3
 
-var versions = [...]string{
-	V0_2_0: "v0.2.0", V0_2_1: "v0.2.1", V0_2_2: "v0.2.2", V0_2_3: "v0.2.3", V0_3_0: "v0.3.0",
-	V0_4_0: "v0.4.0", V0_4_1: "v0.4.1", V0_4_2: "v0.4.2", V0_4_3: "v0.4.3",
-}
+var versions = [...]string{"v0.3.0", "v0.4.0", "v0.4.1", "v0.4.2", "v0.4.3"}
 
 // String returns the version in the form of go.mod files, or "".
 func (v Version) String() string { return versions[v] }
 
 // ParseVersion returns the newest known version that is not later than s. The oldest
-// known version is v0.2.0.
+// known version is v0.3.0: all supported releases of SDKs require it.
 func ParseVersion(s string) (Version, bool) {
 	i, ok := version.Newest(s, versions[:])
 	if !ok {
@@ -58,5 +51,4 @@ var marks = []version.Mark[Version]{
 	{Type: "Schema", Field: "Properties", Has: `json:"properties"`, Low: V0_4_1, High: V0_4_1},
 	{Type: "Schema", Field: "PropertyOrder", Low: V0_4_0, High: Latest},
 	{Type: "ForOptions", Field: "TypeSchemas", Has: "Type]", Low: V0_3_0, High: V0_3_0},
-	{Type: "ForOptions", Field: "TypeSchemas", Low: V0_2_0, High: V0_2_3},
 }

@@ -4,7 +4,7 @@ import "testing"
 
 func TestParseVersion(t *testing.T) {
 	for in, want := range map[string]string{
-		"v0.2.0": "v0.2.0", "v0.2.9": "v0.2.3", "v0.3.0": "v0.3.0", "v0.4.3": "v0.4.3", "v0.5.1": "v0.4.3", "v1.0.0": "v0.4.3",
+		"v0.2.9": "", "v0.3.0": "v0.3.0", "v0.4.3": "v0.4.3", "v0.5.1": "v0.4.3", "v1.0.0": "v0.4.3",
 		"v0.4.2-0.20251101000000-abcdefabcdef": "v0.4.1", "v0.1.0": "", "": "", "(devel)": "", "0.4.3": "",
 	} {
 		got := ""
@@ -23,10 +23,6 @@ func TestDetectVersion(t *testing.T) {
 		"other": `package jsonschema
 
 type Schema struct{}`,
-		"0.2": `package jsonschema
-
-type Schema struct{ Properties map[string]*Schema ` + "`json:\"properties,omitempty\"`" + ` }
-type ForOptions struct{ TypeSchemas map[any]*Schema }`,
 		"0.3": `package jsonschema
 
 type Type interface{ Name() string }
@@ -49,14 +45,10 @@ type Schema struct {
 		{"none", "", "", ""},
 		{"none", "", "v0.4.0", "v0.4.0"},
 		{"none", "/mod/github.com/google/jsonschema-go@v0.4.2/jsonschema/infer.go", "v0.4.0", "v0.4.2"},
-		{"0.2", "/mod/github.com/google/jsonschema-go@v0.4.2/jsonschema/infer.go", "", "v0.4.2"},
+		{"0.3", "/mod/github.com/google/jsonschema-go@v0.4.2/jsonschema/infer.go", "", "v0.4.2"},
 		{"none", `C:\mod\github.com\google\jsonschema-go@v0.4.2\jsonschema\infer.go`, "", "v0.4.2"},
 		{"other", "", "v0.3.0", "v0.3.0"},
-		{"0.2", "/vendor/x.go", "", "v0.2.3"},
-		{"0.2", "", "v0.2.1", "v0.2.1"},
-		{"0.2", "", "v0.4.3", "v0.2.3"},
 		{"0.3", "", "v0.4.3", "v0.3.0"},
-		{"0.3", "", "v0.2.1", "v0.3.0"},
 		{"0.4", "", "", "v0.4.3"},
 		{"0.4", "", "v0.4.2", "v0.4.2"},
 		{"0.4", "", "v0.3.0", "v0.4.3"},

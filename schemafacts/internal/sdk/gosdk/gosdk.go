@@ -2,8 +2,6 @@
 package gosdk
 
 import (
-	"os"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -118,7 +116,7 @@ func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	// Since 1.7 annotations have a MarshalJSON method, which escapes as json.Marshal
 	// does.
 	n.EscapeHTML = b.plainHints
-	if n.Kind == schema.Object && b.plainHints && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
+	if n.Kind == schema.Object && b.plainHints {
 		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
 			if !n.Has(name) {
 				n.Set(name, schema.NewBool(false).At(s.Pos))

@@ -57,14 +57,13 @@ func bind(h *reflector.Imports, path string, version invopop.Version, known bool
 	s := &Schemas{path: path, host: h, version: version, known: known}
 	method := func(name string) string { return "(*" + path + ".Reflector)." + name }
 	s.intrinsics = map[string]eval.Intrinsic{
-		path + ".Reflect":                      s.reflect,
-		path + ".ReflectFromType":              s.reflectFromType,
-		path + ".NewProperties":                newProperties,
-		method("Reflect"):                      s.reflect,
-		method("ReflectFromType"):              s.reflectFromType,
-		method("AddGoComments"):                addGoComments,
-		"(*" + path + ".Schema).UnmarshalJSON": decodeSchema,
-		"(*" + path + ".Schema).MarshalJSON":   s.marshalJSON,
+		path + ".Reflect":                    s.reflect,
+		path + ".ReflectFromType":            s.reflectFromType,
+		path + ".NewProperties":              newProperties,
+		method("Reflect"):                    s.reflect,
+		method("ReflectFromType"):            s.reflectFromType,
+		method("AddGoComments"):              addGoComments,
+		"(*" + path + ".Schema).MarshalJSON": s.marshalJSON,
 	}
 	return s
 }
@@ -248,16 +247,6 @@ func (s *Schemas) marshalJSON(c *eval.Call) value.Value {
 		n = hole("an unknown schema", c.Recv)
 	}
 	return value.Tuple{&value.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &value.Nil{T: failed, Pos: c.Pos}}
-}
-
-// decodeSchema models (*Schema).UnmarshalJSON.
-func decodeSchema(c *eval.Call) value.Value {
-	if p, ok := c.Recv.(*value.Ptr); ok {
-		c.M.Set(p.C, &value.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: value.TypeOf(p.Load())})
-	} else {
-		c.Escape()
-	}
-	return c.Unknown("the result of decoding a schema")
 }
 
 // Decode decodes JSON into a Schema.

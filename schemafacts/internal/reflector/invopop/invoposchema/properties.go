@@ -55,14 +55,7 @@ func propertiesIntrinsic(key string) eval.Intrinsic {
 // unknown. Public servers and agents use other methods six times in 17,746 files.
 var orderedMethods = map[string]eval.Intrinsic{
 	"OrderedMap.Set": set, "OrderedMap.Store": set, "OrderedMap.Get": lookup, "OrderedMap.Load": lookup,
-	"OrderedMap.Delete": remove, "OrderedMap.Len": countProperties, "OrderedMap.Oldest": oldest, "Pair.Next": next,
-	"OrderedMap.MarshalJSON": func(c *eval.Call) value.Value { return c.Spread("properties that are printed") },
-	"OrderedMap.Value": func(c *eval.Call) value.Value {
-		if found, ok := lookup(c).(value.Tuple); ok {
-			return found[0]
-		}
-		return nil
-	},
+	"OrderedMap.Len": countProperties, "OrderedMap.Oldest": oldest, "Pair.Next": next,
 }
 
 // notFollowed models a method of the ordered map that has no model here. Everything
@@ -98,15 +91,9 @@ func newProperties(c *eval.Call) value.Value {
 	return newOrdered(c.Result, value.NewMap(propertiesType(c.Result), c.Pos))
 }
 
-// makeOrdered models New[K, V](options...), without options or with a capacity.
+// makeOrdered models New[K, V](options...) without options.
 func makeOrdered(c *eval.Call) value.Value {
-	opts, ok := c.Arg(0).(*value.Slice)
-	if ok && opts.Open == nil && len(opts.Elems) == 1 {
-		_, ok = value.IntOf(opts.Elems[0].C.Get())
-	} else if ok {
-		ok = opts.Open == nil && len(opts.Elems) == 0
-	}
-	if !ok || orderedType(c.Result) == nil {
+	if !value.IsEmpty(c.Arg(0)) || orderedType(c.Result) == nil {
 		return notFollowed(c)
 	}
 	return newProperties(c)
@@ -231,15 +218,6 @@ func set(c *eval.Call) value.Value {
 	old := pairValue(f.pair)
 	c.M.SetField(pair, "Value", val)
 	return value.Tuple{old, value.NewBool(true, c.Pos)}
-}
-
-// remove models Delete.
-func remove(c *eval.Call) value.Value {
-	found := lookup(c)
-	if mp, ok := orderedMap(c.Recv); ok && found != nil {
-		c.M.DeleteEntry(mp, c.Arg(0))
-	}
-	return found
 }
 
 func countProperties(c *eval.Call) value.Value {

@@ -6,8 +6,8 @@
 package googleschema
 
 import (
+	"cmp"
 	"go/types"
-	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -15,7 +15,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/mod/semver"
 )
 
 // Path is the import path of the library's package.
@@ -30,42 +32,30 @@ var Seeds = []string{"Schema"}
 // Schemas models the library in one package.
 type Schemas struct {
 	Version jsonschemago.Version
-	// PlainNull reports whether the server runs with
-	// JSONSCHEMAGODEBUG=typeschemasnull=1.
-	PlainNull bool
-
+	// old reports whether the library is older than all known versions.
+	old        bool
 	intrinsics map[string]eval.Intrinsic
 }
 
 // Bind finds the version of the library and returns its model.
 func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
-	version := jsonschemago.Latest
+	s := &Schemas{Version: jsonschemago.Latest}
 	if v, ok := jsonschemago.DetectVersion(pkg, h.File(pkg), h.Version(Path)); ok {
-		version = v
+		s.Version = v
 	}
-	s := &Schemas{Version: version, PlainNull: os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"}
+	older := cmp.Or(version.OfFile(h.File(pkg), Module), h.Version(Path))
+	s.old = semver.IsValid(older) && semver.Compare(older, jsonschemago.V0_3_0.String()) < 0
 	s.intrinsics = map[string]eval.Intrinsic{
-		Path + ".For":                          s.forT,
-		Path + ".ForType":                      s.forType,
-		Path + ".Ptr":                          ptr,
-		"(*" + Path + ".Schema).CloneSchemas":  s.cloneSchemas,
-		"(*" + Path + ".Schema).DeepCopy":      s.cloneSchemas,
-		"(*" + Path + ".Schema).UnmarshalJSON": unmarshal,
-		"(*" + Path + ".Schema).Resolve":       resolve,
-		"(*" + Path + ".Resolved).Schema":      resolvedSchema,
+		Path + ".For":                         s.forT,
+		Path + ".ForType":                     s.forType,
+		Path + ".Ptr":                         ptr,
+		"(*" + Path + ".Schema).CloneSchemas": clone,
+		"(*" + Path + ".Schema).DeepCopy":     clone,
+		"(*" + Path + ".Schema).Resolve":      resolve,
+		"(*" + Path + ".Resolved).Schema":     resolvedSchema,
 	}
 	return s
-}
-
-// unmarshal models (*Schema).UnmarshalJSON if the program calls it directly.
-func unmarshal(c *eval.Call) value.Value {
-	if p, ok := c.Recv.(*value.Ptr); ok {
-		c.M.Set(p.C, &value.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: value.TypeOf(p.Load())})
-	} else {
-		c.Escape()
-	}
-	return c.Unknown("the result of decoding a schema")
 }
 
 // resolvedKind is the kind of the native value that Resolve returns. It contains the
@@ -100,11 +90,14 @@ func (s *Schemas) is(t types.Type) bool { return ir.IsNamed(t, Path, "Schema") }
 // Infer returns the schema of t as the library encodes it. Its errors are those of
 // jsonschemago.Infer.
 func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node, error) {
+	if s.old {
+		return nil, &reflector.Unresolvable{Reason: "a version of the schema library before 0.3, which is not supported"}
+	}
 	var o jsonschemago.Options
 	if opts != nil {
 		o = *opts
 	}
-	o.Version, o.PlainNull = s.Version, s.PlainNull
+	o.Version = s.Version
 	return jsonschemago.Infer(t, o)
 }
 
@@ -222,67 +215,6 @@ func (s *Schemas) options(m *eval.Machine, v value.Value) (*jsonschemago.Options
 	return o, true
 }
 
-// cloneSchemas copies a schema and its subschemas.
-func (s *Schemas) cloneSchemas(c *eval.Call) value.Value {
-	st, ok := value.StructOf(c.Recv)
-	if !ok {
-		if _, isNil := c.Recv.(*value.Nil); isNil {
-			return c.Recv
-		}
-		return c.Unknown("a copy of an unknown schema")
-	}
-	return &value.Ptr{T: c.Result, C: value.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
-}
-
-// deepCopy copies the parts that contain schemas: pointers to them, and slices and maps
-// of such pointers. The copy shares all other parts with st, so a change of a shared
-// array, such as that of required names, is visible in both.
-func (s *Schemas) deepCopy(st *value.Struct, depth int) *value.Struct {
-	out := st.Copy()
-	out.Go = st.Go
-	if depth > 100 {
-		return out
-	}
-	for i := range out.NumFields() {
-		if !out.IsMade(i) {
-			continue // never used so far; an unknown schema would have schemas without end
-		}
-		f, _ := out.FieldVar(i)
-		if !s.holds(f.Type()) {
-			continue
-		}
-		switch v := out.At(i).(type) {
-		case *value.Ptr:
-			out.SetField(f.Name(), s.copyElem(v, depth))
-		case *value.Map:
-			if m := v.Copy(func(e value.Value) value.Value { return s.copyElem(e, depth) }); m != nil {
-				out.SetField(f.Name(), m)
-			}
-		case *value.Slice:
-			out.SetField(f.Name(), v.Copy(func(e value.Value) value.Value { return s.copyElem(e, depth) }))
-		}
-	}
-	return out
-}
-
-// holds reports whether a field of type t contains schemas. Like CloneSchemas, it
-// supports only these three types.
-func (s *Schemas) holds(t types.Type) bool {
-	switch u := types.Unalias(t).(type) {
-	case *types.Slice:
-		t = u.Elem()
-	case *types.Map:
-		t = u.Elem()
-	}
-	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && s.is(p.Elem())
-}
-
-func (s *Schemas) copyElem(v value.Value, depth int) value.Value {
-	if p, ok := v.(*value.Ptr); ok {
-		if inner, ok := p.Load().(*value.Struct); ok && s.is(inner.T) {
-			return &value.Ptr{T: p.T, C: value.NewCell(s.deepCopy(inner, depth+1)), Pos: p.Pos}
-		}
-	}
-	return v
-}
+// clone models the methods that copy a schema. The copy shares some parts with the
+// schema, so that it is not followed; no public server makes one.
+func clone(c *eval.Call) value.Value { return c.Unknown("a copy of a schema") }
