@@ -118,6 +118,9 @@ type Func struct {
 	// Passes are the numbers of the function parameters whose result the function
 	// returns unchanged.
 	Passes []int `json:",omitempty"`
+	// Nils are the results that are nil slices or maps, or may be, by their numbers, and the
+	// fields of results that are, as "0.Names", sorted.
+	Nils []string `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result contains,
 	// or None.
 	Whole int
@@ -207,8 +210,14 @@ func (p *Package) Funcs() []Func {
 			if obj == nil {
 				continue
 			}
-			if f := p.summary(p.key(obj)); f != nil {
-				out = append(out, *f)
+			f, nils := p.summary(p.key(obj)), p.nilsOf(fn, obj)
+			if f == nil && len(nils) > 0 {
+				f = &Func{Key: p.key(obj), Whole: None}
+			}
+			if f != nil {
+				one := *f
+				one.Nils = nils
+				out = append(out, one)
 			}
 		}
 	}

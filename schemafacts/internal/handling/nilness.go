@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
@@ -21,13 +22,10 @@ const (
 	isNil
 )
 
-// maxCalls limits how many calls [nulls.nilness] follows.
-const maxCalls = 3
-
 // nilness reports whether an expression in a body is nil: nil itself, a variable that the
-// body declares and never sets, or sets only with append in code that may not run, or the
-// result of a function of the package that returns one of these.
-func (c nulls) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
+// body declares and never sets, or sets only with append in code that may not run, the result
+// of a function that returns one of these, or a field of a struct that has one of them there.
+func (c nulls) nilness(e ast.Expr, body *ast.BlockStmt) nilness {
 	info := c.p.Info
 	e = ast.Unparen(e)
 	if info.Types[e].IsNil() {
@@ -36,24 +34,25 @@ func (c nulls) nilness(e ast.Expr, body *ast.BlockStmt, calls int) nilness {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if v, ok := info.Uses[e].(*types.Var); ok && enclosing.Within(body, v.Pos()) {
-			return c.variableNilness(v, body, calls)
+			return c.variableNilness(v, body)
 		}
+	case *ast.SelectorExpr:
+		return c.fieldNilness(e, body)
 	case *ast.CallExpr:
-		return c.resultNilness(e, 0, calls)
+		return c.resultNilness(typeutil.StaticCallee(info, e), 0)
 	}
 	return notNil
 }
 
 // variableNilness implements [nulls.nilness] for a variable.
-func (c nulls) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nilness {
+func (c nulls) variableNilness(v *types.Var, body *ast.BlockStmt) nilness {
 	info, result, assigned := c.p.Info, notNil, false
-	for _, id := range c.p.Tree.Uses(c.p.Info, v) {
+	uses := c.p.Tree.Uses(info, v)
+	if inCondition(uses, body) {
+		return notNil
+	}
+	for _, id := range uses {
 		kind, i := id.ParentEdge()
-		for outer := range id.Enclosing((*ast.IfStmt)(nil)) {
-			if enclosing.Within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
-				return notNil
-			}
-		}
 		switch n := id.Parent().Node().(type) {
 		case *ast.ValueSpec:
 			if kind == edge.ValueSpec_Names && len(n.Values) == 0 {
@@ -67,7 +66,7 @@ func (c nulls) variableNilness(v *types.Var, body *ast.BlockStmt, calls int) nil
 			call, isCall := ast.Unparen(n.Rhs[min(i, len(n.Rhs)-1)]).(*ast.CallExpr)
 			made := notNil
 			if isCall && len(n.Rhs) == 1 {
-				made = c.resultNilness(call, i, calls)
+				made = c.resultNilness(typeutil.StaticCallee(info, call), i)
 			}
 			switch {
 			case n.Tok == token.DEFINE && isCall && len(n.Rhs) == 1, made != notNil:
@@ -97,35 +96,96 @@ func identOf(e ast.Expr) *ast.Ident {
 	return id
 }
 
-// resultNilness reports whether a result of a function of the package may be nil if the
-// function does not fail. A nil that the function returns under a condition does not count,
-// because the caller may have excluded the condition.
-func (c nulls) resultNilness(call *ast.CallExpr, i, calls int) nilness {
-	info := c.p.Info
-	fn := typeutil.StaticCallee(info, call)
-	if fn == nil || fn.Pkg() != c.p.Pkg || calls == 0 {
+// fieldNilness implements [nulls.nilness] for a field.
+func (c nulls) fieldNilness(sel *ast.SelectorExpr, body *ast.BlockStmt) nilness {
+	f, ok := c.p.Info.Uses[sel.Sel].(*types.Var)
+	if !ok || !isList(f.Type()) || inCondition(c.p.Tree.Uses(c.p.Info, f), body) {
 		return notNil
 	}
-	decl, results := c.p.decls[c.p.key(fn)], fn.Signature().Results()
-	if decl == nil || i >= results.Len() {
+	c, more := c.inside()
+	if !more {
 		return notNil
 	}
-	found := notNil
+	result := notNil
+	for _, v := range c.values(sel.X, body, nil) {
+		switch {
+		case v.maybe[f.Origin()]:
+			result = max(result, mayBeNil)
+		case !v.set[f.Origin()]:
+			result = isNil
+		}
+	}
+	return result
+}
+
+// inCondition reports whether the condition of an if statement in a body contains one of some
+// uses.
+func inCondition(uses []inspector.Cursor, body *ast.BlockStmt) bool {
+	return slices.ContainsFunc(uses, func(id inspector.Cursor) bool {
+		for outer := range id.Enclosing((*ast.IfStmt)(nil)) {
+			if enclosing.Within(body, outer.Node().Pos()) && enclosing.Within(outer.Node().(*ast.IfStmt).Cond, id.Node().Pos()) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// isList reports whether a type is a slice or map, which encoding/json writes as null if it
+// is nil.
+func isList(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// resultNilness reports whether a result of a function may be nil if the function does not
+// fail. A nil that the function returns under a condition does not count, because the caller
+// may have excluded the condition.
+func (c nulls) resultNilness(fn *types.Func, i int) nilness {
+	if fn == nil {
+		return notNil
+	}
+	if fn.Pkg() != c.p.Pkg {
+		if sum := c.p.Known(c.p.key(fn)); sum != nil && slices.Contains(sum.Nils, strconv.Itoa(i)) {
+			return mayBeNil
+		}
+		return notNil
+	}
+	inner, more := c.inside()
+	decl := c.p.decls[c.p.key(fn)]
+	for _, ret := range c.successes(decl, fn, i) {
+		if len(ret.Results) == fn.Signature().Results().Len() && more && !(c.p.Info.Types[ret.Results[i]].IsNil() && !slices.Contains(decl.Body.List, ast.Stmt(ret))) &&
+			inner.nilness(ret.Results[i], decl.Body) != notNil {
+			return mayBeNil
+		}
+	}
+	return notNil
+}
+
+// successes returns the statements with which a function of the package returns a result i
+// and no error.
+func (c nulls) successes(decl *ast.FuncDecl, fn *types.Func, i int) (out []*ast.ReturnStmt) {
+	results := fn.Signature().Results()
+	last := results.Len() - 1
+	if decl == nil || i > last {
+		return nil
+	}
+	fails := isErrorType(results.At(last).Type())
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			last := results.Len() - 1
-			fails := types.Identical(results.At(last).Type(), types.Universe.Lookup("error").Type())
-			if len(n.Results) == results.Len() && (!fails || i != last && c.maySucceed(n)) && !(info.Types[n.Results[i]].IsNil() && !slices.Contains(decl.Body.List, ast.Stmt(n))) &&
-				c.nilness(n.Results[i], decl.Body, calls-1) != notNil {
-				found = mayBeNil
+			if len(n.Results) == 1 && last > 0 || len(n.Results) == last+1 && (!fails || i != last && c.maySucceed(n)) {
+				out = append(out, n)
 			}
 		}
 		return true
 	})
-	return found
+	return out
 }
 
 // maySucceed reports whether the last value that a statement returns, an error, is nil, or

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
@@ -40,8 +39,18 @@ func Unplaced(list []Null) (out []Null) {
 	return out
 }
 
-// nulls finds the properties of outputs that are null.
-type nulls struct{ p *Package }
+// nulls finds the properties of outputs that are null. calls is how many calls it may still
+// follow.
+type nulls struct {
+	p     *Package
+	calls int
+}
+
+func (p *Package) nulls() nulls { return nulls{p, 3} }
+
+// inside returns c for the body of a function that is called, or false if the limit of calls
+// is reached.
+func (c nulls) inside() (nulls, bool) { return nulls{c.p, c.calls - 1}, c.calls > 0 }
 
 // nullsOf returns the properties of the output of a handler that are null, or may be.
 func (p *Package) nullsOf(n ast.Node) (out []Null) {
@@ -56,15 +65,19 @@ func (p *Package) nullsOf(n ast.Node) (out []Null) {
 	if body == nil || ft.Results == nil {
 		return nil
 	}
-	c := nulls{p}
-	for _, r := range c.returned(ft, body, maxCalls) {
-		out = append(out, c.valueOf(r.e, r.body, r.all).nulls(nil)...)
+	c := p.nulls()
+	var values []*outValue
+	for _, r := range c.returned(ft, body) {
+		values = append(values, c.values(r.e, r.body, r.all)...)
 	}
 	if ft.Results.NumFields() == 2 {
 		outputs := p.Contents(n)
 		for _, e := range outputs {
-			out = append(out, c.valueOf(e, body, outputs).nulls(nil)...)
+			values = append(values, c.values(e, body, outputs)...)
 		}
+	}
+	for _, v := range values {
+		out = append(out, v.nulls(nil)...)
 	}
 	return out
 }
@@ -79,9 +92,20 @@ func (v *outValue) nulls(path []string) (out []Null) {
 		out = append(out, Null{append(slices.Clone(path), f.Name), f.Var.Name(), v.maybe[f.Var.Origin()], v.pos, f.Var})
 	}
 	for _, f := range jsonfields.Of(v.st) {
-		out = append(out, v.inner[f.Var.Origin()].nulls(append(slices.Clone(path), f.Name))...)
+		if len(f.Path) == 1 && !f.OmitZero {
+			out = append(out, v.field(f.Var).nulls(append(slices.Clone(path), f.Name))...)
+		}
 	}
 	return out
+}
+
+// field returns the struct in a field, or nil if there is none or it is unknown.
+func (v *outValue) field(f *types.Var) *outValue {
+	st, ok := f.Type().Underlying().(*types.Struct)
+	if inner := v.inner[f.Origin()]; inner != nil || !ok || v.set[f.Origin()] {
+		return inner
+	}
+	return newOutValue(st, v.pos)
 }
 
 // output is a value that a function returns as the output of a tool.
@@ -93,9 +117,8 @@ type output struct {
 
 // returned returns the values that a handler returns as its output, together with a nil
 // error. If it has three results, the first is a result of the SDK, which writes the output
-// into it, even if it is an error. calls limits how many functions of the package are
-// followed whose results the handler returns.
-func (c nulls) returned(ft *ast.FuncType, body *ast.BlockStmt, calls int) []output {
+// into it, even if it is an error.
+func (c nulls) returned(ft *ast.FuncType, body *ast.BlockStmt) []output {
 	n, info := ft.Results.NumFields(), c.p.Info
 	if n != 2 && n != 3 {
 		return nil
@@ -110,13 +133,14 @@ func (c nulls) returned(ft *ast.FuncType, body *ast.BlockStmt, calls int) []outp
 			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() {
 				all = append(all, node.Results[n-2])
 			}
-			if len(node.Results) != 1 || calls == 0 {
+			inner, more := c.inside()
+			if len(node.Results) != 1 || !more {
 				break // without any, the results have names
 			}
 			if call, ok := ast.Unparen(node.Results[0]).(*ast.CallExpr); ok {
 				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.Pkg() == c.p.Pkg {
 					if decl := c.p.decls[c.p.key(fn)]; decl != nil {
-						out = append(out, c.returned(decl.Type, decl.Body, calls-1)...)
+						out = append(out, inner.returned(decl.Type, decl.Body)...)
 					}
 				}
 			}
@@ -142,23 +166,37 @@ func newOutValue(st *types.Struct, pos token.Pos) *outValue {
 	return &outValue{st, map[*types.Var]bool{}, map[*types.Var]bool{}, map[*types.Var]*outValue{}, pos}
 }
 
-// valueOf returns the output of a handler if e is a composite literal, or a variable
-// that only the handler sets. It returns nil for any other expression. outputs are all
-// outputs of the handler.
-func (c nulls) valueOf(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) *outValue {
+// values returns the outputs that an expression may be if it is a composite literal, the
+// result of a function, or a variable that only the handler sets. It returns nil for any
+// other expression. outputs are all outputs of the handler.
+func (c nulls) values(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) []*outValue {
 	e = ast.Unparen(e)
 	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
 		e = ast.Unparen(addr.X)
 	}
 	switch e := e.(type) {
 	case *ast.CompositeLit:
-		return c.literal(e, body)
-	case *ast.Ident:
-		v, ok := c.p.Info.Uses[e].(*types.Var)
-		if !ok || v.Parent() == nil || !enclosing.Within(body, v.Pos()) {
+		if v := c.literal(e, body); v != nil {
+			return []*outValue{v}
+		}
+	case *ast.CallExpr:
+		return c.resultValues(e, 0)
+	case *ast.SelectorExpr:
+		f, ok := c.p.Info.Uses[e.Sel].(*types.Var)
+		if !ok {
 			return nil
 		}
-		return c.variable(v, body, outputs)
+		var out []*outValue
+		for _, v := range c.values(e.X, body, nil) {
+			if inner := v.field(f); inner != nil {
+				out = append(out, inner)
+			}
+		}
+		return out
+	case *ast.Ident:
+		if v, ok := c.p.Info.Uses[e].(*types.Var); ok && v.Parent() != nil && enclosing.Within(body, v.Pos()) {
+			return c.variable(v, body, outputs)
+		}
 	}
 	return nil
 }
@@ -185,7 +223,7 @@ func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 		if !ok {
 			continue
 		}
-		switch c.nilness(kv.Value, body, maxCalls) {
+		switch c.nilness(kv.Value, body) {
 		case mayBeNil:
 			v.maybe[f.Origin()] = true
 		case notNil:
@@ -198,57 +236,68 @@ func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 	return v
 }
 
-// variable returns the struct in a variable that only the body can set, with the
-// fields that it sets.
-func (c nulls) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr) *outValue {
-	st, ok := jsonfields.Pointee(v.Type()).Underlying().(*types.Struct)
-	if !ok {
+// variable returns what may be in a variable with a struct that only the body can set.
+func (c nulls) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr) []*outValue {
+	if _, ok := structOf(v.Type()); !ok {
 		return nil
 	}
-	out := newOutValue(st, v.Pos())
-	for _, use := range c.p.Tree.Uses(c.p.Info, v) {
-		if !slices.Contains(outputs, use.Node().(ast.Expr)) && !c.use(out, v, use, body) {
-			return nil
+	var out []*outValue
+	uses := c.p.Tree.Uses(c.p.Info, v)
+	for _, use := range uses {
+		if c.p.Info.Defs[use.Node().(*ast.Ident)] == v {
+			out = c.first(v, use, body)
+		}
+	}
+	for _, use := range uses {
+		if id := use.Node().(*ast.Ident); c.p.Info.Defs[id] == v || slices.Contains(outputs, ast.Expr(id)) {
+			continue
+		}
+		for _, value := range out {
+			if !c.use(value, v, use, body) {
+				return nil
+			}
 		}
 	}
 	return out
 }
 
-// starts reports whether e, the first value of a variable, is a composite literal with
-// named fields. It adds the fields that the literal sets to out.
-func (c nulls) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
-	e = ast.Unparen(e)
-	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-		e = ast.Unparen(addr.X)
+// first returns the values that a variable may have after its declaration.
+func (c nulls) first(v *types.Var, id inspector.Cursor, body *ast.BlockStmt) []*outValue {
+	var values []ast.Expr
+	n, i := 0, 0
+	switch decl := id.Parent().Node().(type) {
+	case *ast.ValueSpec:
+		if st, isStruct := v.Type().Underlying().(*types.Struct); isStruct && len(decl.Values) == 0 {
+			return []*outValue{newOutValue(st, v.Pos())}
+		}
+		values, n = decl.Values, len(decl.Names)
+	case *ast.AssignStmt:
+		values, n = decl.Rhs, len(decl.Lhs)
 	}
-	lit, ok := e.(*ast.CompositeLit)
-	if !ok {
-		return false
+	_, i = id.ParentEdge()
+	if len(values) == 0 {
+		return nil
 	}
-	v := c.literal(lit, body)
-	if v == nil {
-		return false
+	e := ast.Unparen(values[min(i, len(values)-1)])
+	switch call, isCall := e.(*ast.CallExpr); {
+	case isCall && len(values) == 1:
+		return c.resultValues(call, i)
+	case len(values) != n || c.p.object(e) != nil:
+		return nil
 	}
-	maps.Copy(out.set, v.set)
-	maps.Copy(out.maybe, v.maybe)
-	maps.Copy(out.inner, v.inner)
-	return true
+	out := c.values(e, body, nil)
+	for _, value := range out {
+		value.pos = v.Pos()
+	}
+	return out
 }
 
 // use records how an identifier uses or declares a variable. It returns false if the use may
 // change fields that it does not record.
 func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.BlockStmt) bool {
 	info := c.p.Info
-	kind, i := id.ParentEdge()
+	kind, _ := id.ParentEdge()
 	switch n := id.Parent().Node().(type) {
-	case *ast.ValueSpec:
-		if len(n.Values) == 0 {
-			_, isStruct := v.Type().Underlying().(*types.Struct)
-			return isStruct
-		}
-		return kind == edge.ValueSpec_Names && c.starts(out, n.Values[min(i, len(n.Values)-1)], body)
-	case *ast.AssignStmt:
-		return kind == edge.AssignStmt_Lhs && info.Defs[id.Node().(*ast.Ident)] == v && len(n.Lhs) == len(n.Rhs) && c.starts(out, n.Rhs[i], body)
 	case *ast.SelectorExpr:
 		f, ok := info.Uses[n.Sel].(*types.Var)
 		if sel := info.Selections[n]; !ok || sel == nil || len(sel.Index()) != 1 {
@@ -258,6 +307,7 @@ func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.B
 		case kind == edge.BinaryExpr_X, kind == edge.BinaryExpr_Y, kind == edge.RangeStmt_X:
 		case appendsLater(info, id, f, body), c.assignsNil(id.Parent(), body):
 			out.maybe[f.Origin()] = true
+		case c.onlyReads(id.Parent()):
 		default:
 			out.set[f.Origin()] = true
 			delete(out.inner, f.Origin())
@@ -265,6 +315,8 @@ func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.B
 		return true
 	case *ast.ReturnStmt:
 		return true
+	case *ast.BinaryExpr:
+		return info.Types[n.Y].IsNil()
 	case *ast.CallExpr: // gets a copy
 		_, isStruct := v.Type().Underlying().(*types.Struct)
 		return isStruct && kind == edge.CallExpr_Args
@@ -275,11 +327,24 @@ func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.B
 	return false
 }
 
+// onlyReads reports whether an expression, or a field of the struct that it is, is only
+// copied.
+func (c nulls) onlyReads(e inspector.Cursor) bool {
+	kind, _ := e.ParentEdge()
+	for kind == edge.SelectorExpr_X {
+		if e = e.Parent(); c.p.Info.Selections[e.Node().(*ast.SelectorExpr)].Kind() != types.FieldVal {
+			return false
+		}
+		kind, _ = e.ParentEdge()
+	}
+	return kind == edge.KeyValueExpr_Value || kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs || kind == edge.ReturnStmt_Results
+}
+
 // assignsNil reports whether a statement sets a field to a value that is nil, or may be.
 func (c nulls) assignsNil(field inspector.Cursor, body *ast.BlockStmt) bool {
 	kind, i := field.ParentEdge()
 	a, ok := field.Parent().Node().(*ast.AssignStmt)
-	return ok && kind == edge.AssignStmt_Lhs && len(a.Lhs) == len(a.Rhs) && c.nilness(a.Rhs[i], body, maxCalls) != notNil
+	return ok && kind == edge.AssignStmt_Lhs && len(a.Lhs) == len(a.Rhs) && c.nilness(a.Rhs[i], body) != notNil
 }
 
 // unset returns the fields that are nil and that encoding/json writes as null.
