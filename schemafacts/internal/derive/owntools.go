@@ -229,8 +229,8 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 	var results [][]*tool.Tool
 	var names listing.Names
 	for _, s := range c.sitesOf(v.v.T) {
-		if !ir.IsInterface(s.t) && !hasText(v.v) {
-			continue // its name is unknown
+		if !ir.IsInterface(s.t) && !hasText(v.v) || s.far && results != nil {
+			continue // its name is unknown, or another conversion is plainer
 		}
 		if s.fruitless > ownFruitless {
 			c.unfinished(s.fn, "its values make no tools")
@@ -268,7 +268,7 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 // after it in lists. It returns nil if there is no place with that index. Tools that do not
 // depend on the value are left out.
 func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Struct) *converted {
-	f := &filler{tool: s.t, v: snapshot(v.v), place: place, others: others}
+	f := &filler{types: c.toolTypes, tool: s.t, v: snapshot(v.v), place: place, others: others}
 	arg := f.fill(s.fn.Params[s.param].Type, 0)
 	if arg == nil {
 		return nil

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"go/types"
+	"slices"
 	"strconv"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
@@ -12,6 +13,7 @@ import (
 // values at several places, as a registry with two lists does. Only one place has the value.
 // Everything else in the argument is unknown.
 type filler struct {
+	types *toolTypes
 	tool  types.Type
 	v     *value.Struct
 	place int // how many places are left out
@@ -26,7 +28,7 @@ const filled = "a part of a value that holds tools"
 
 // fill returns a value of a type that leads to the value, or nil.
 func (f *filler) fill(typ types.Type, depth int) value.Value {
-	if depth > 6 {
+	if depth > mostNested {
 		return nil
 	}
 	if types.Identical(origin(typ), f.tool) {
@@ -34,11 +36,7 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 		if f.place != -1 {
 			return nil
 		}
-		iface, ok := ir.Under(f.tool).(*types.Interface)
-		if ok && !types.Implements(f.v.T, iface) {
-			return &value.Ptr{T: types.NewPointer(f.v.T), C: value.NewCell(f.v), Pos: f.v.Pos}
-		}
-		return f.v
+		return f.as(f.tool, f.v)
 	}
 	elem := ir.Elem(typ)
 	if elem == nil {
@@ -51,7 +49,7 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 	}
 	vals := []value.Value{x}
 	for _, v := range f.others {
-		vals = append(vals, (&filler{tool: f.tool, v: v, place: place}).fill(elem, depth+1))
+		vals = append(vals, (&filler{types: f.types, tool: f.tool, v: v, place: place}).fill(elem, depth+1))
 	}
 	switch u := types.Unalias(typ).(type) {
 	case *types.Pointer:
@@ -71,8 +69,24 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 	return nil
 }
 
-// fields returns a struct with a field that leads to the value, or nil.
+// as returns a struct as a value of its type or of an interface.
+func (f *filler) as(typ types.Type, s *value.Struct) value.Value {
+	if iface, ok := ir.Under(typ).(*types.Interface); ok && !types.Implements(s.T, iface) {
+		return &value.Ptr{T: types.NewPointer(s.T), C: value.NewCell(s), Pos: f.v.Pos}
+	}
+	return s
+}
+
+// fields returns a struct with a field that leads to the value, or nil. An interface has a value
+// of the first type with such a field.
 func (f *filler) fields(typ types.Type, depth int) value.Value {
+	if types.IsInterface(typ) && slices.Contains(f.types.carried(typ, depth), f.tool) {
+		for _, m := range f.types.madeOf(typ) {
+			if s, ok := f.fields(m.t, depth).(*value.Struct); ok {
+				return f.as(typ, s)
+			}
+		}
+	}
 	st, ok := ir.Under(typ).(*types.Struct)
 	if !ok {
 		return nil
@@ -86,3 +100,10 @@ func (f *filler) fields(typ types.Type, depth int) value.Value {
 	}
 	return nil
 }
+
+// mostNested is how deep in an argument a value of a tool type may be, and nearby how deep a
+// plain conversion finds it. A field counts twice.
+const (
+	mostNested = 8
+	nearby     = 6
+)

@@ -43,6 +43,9 @@ type site struct {
 	fn    *ir.Func
 	param int
 	t     types.Type
+	// far is set if the parameter leads to the values through many others. Such a conversion
+	// counts only if no other one makes tools of a value.
+	far bool
 	// fruitless are the steps since the last run that made something.
 	fruitless int
 }
@@ -132,7 +135,7 @@ func (t *toolTypes) findSites() {
 			for i, p := range fn.Params {
 				for _, typ := range t.carried(p.Type, 0) {
 					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ) }) && !t.isList(typ, defines) {
-						t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
+						t.sites = append(t.sites, &site{fn: fn, param: i, t: typ, far: !slices.Contains(t.carried(p.Type, mostNested-nearby), typ)})
 						more = true
 						tools[typ] = true
 					}
@@ -143,7 +146,15 @@ func (t *toolTypes) findSites() {
 	t.addMakers(tools)
 	t.addRegistrars()
 	// The plainest conversion comes first.
-	slices.SortStableFunc(t.sites, func(a, b *site) int { return a.fn.Body.Size() - b.fn.Body.Size() })
+	slices.SortStableFunc(t.sites, func(a, b *site) int {
+		if a.far != b.far {
+			if b.far {
+				return -1
+			}
+			return 1
+		}
+		return a.fn.Body.Size() - b.fn.Body.Size()
+	})
 }
 
 // returnsTool reports whether a function returns a definition, or a map that may be one.
@@ -221,7 +232,7 @@ func (t *toolTypes) isList(typ types.Type, isTool func(types.Type) bool) bool {
 // carried returns the types that may be tool types and to whose values a value of type t
 // leads: itself, elements of it, or its fields.
 func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
-	if depth > 6 || typ == nil {
+	if depth > mostNested || typ == nil {
 		return nil
 	}
 	if elem := ir.Elem(typ); elem != nil {
@@ -232,28 +243,48 @@ func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
 		out = append(out, origin(typ))
 	}
 	named, ok := types.Unalias(typ).(*types.Named)
-	st, isStruct := ir.Under(typ).(*types.Struct)
-	if !isStruct || ok && !t.isOwn(named) {
+	if ok && !t.isOwn(named) {
 		return out
 	}
-	for f := range st.Fields() {
-		for _, c := range t.carried(f.Type(), depth+2) {
+	add := func(typ types.Type) {
+		for _, c := range t.carried(typ, depth+2) {
 			if !slices.Contains(out, c) {
 				out = append(out, c)
+			}
+		}
+	}
+	switch u := ir.Under(typ).(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			add(f.Type())
+		}
+	case *types.Interface:
+		for m := range u.Methods() {
+			if results := m.Signature().Results(); ok && len(out) == 0 && results.Len() > 0 && isMany(results.At(0).Type()) {
+				add(results.At(0).Type())
 			}
 		}
 	}
 	return out
 }
 
+// isMany reports whether values of a type have elements.
+func isMany(typ types.Type) bool {
+	switch ir.Under(typ).(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
 // leadsToList reports whether a value of a type leads to a list of values of a type that
 // sites convert.
 func (t *toolTypes) leadsToList(typ types.Type, depth int) bool {
 	elem := ir.Elem(typ)
-	if depth > 6 || elem == nil {
+	if depth > mostNested || elem == nil {
 		named, ok := types.Unalias(typ).(*types.Named)
 		st, isStruct := ir.Under(typ).(*types.Struct)
-		if depth > 6 || !isStruct || ok && !t.isOwn(named) {
+		if depth > mostNested || !isStruct || ok && !t.isOwn(named) {
 			return false
 		}
 		for f := range st.Fields() {

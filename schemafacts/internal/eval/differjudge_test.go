@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +92,7 @@ func (e *claiming) Intrinsic(key string) eval.Intrinsic {
 
 // A judge type-checks and evaluates programs.
 type judge struct {
+	tb      testing.TB
 	imp     types.Importer
 	prelude string
 }
@@ -114,7 +116,7 @@ func newJudge(tb testing.TB) *judge {
 		}
 		return os.Open(exports[path])
 	})
-	j := &judge{imp: std, prelude: support("prelude")}
+	j := &judge{tb: tb, imp: std, prelude: support("prelude")}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "unseen.go", support("unseen"), parser.SkipObjectResolution)
 	if err != nil {
@@ -166,12 +168,25 @@ func (j *judge) load(p *dprogram, id int) (*lower.Source, string, error) {
 		FileVersions: map[*ast.File]string{}, Scopes: map[ast.Node]*types.Scope{}}
 	conf := types.Config{Importer: j.imp, GoVersion: "go1.25"}
 	pkg, err := conf.Check("p", fset, files, info)
-	return &lower.Source{Fset: fset, Files: files, Pkg: pkg, Info: info, Dir: ".", ReadFile: func(name string) ([]byte, error) {
-		if data, ok := p.files[strings.TrimPrefix(name, "./")]; ok {
-			return data, nil
+	return &lower.Source{Fset: fset, Files: files, Pkg: pkg, Info: info, Dir: j.beside(p)}, suffix, err
+}
+
+// beside returns a folder with the files of a program, or "" if it has none.
+func (j *judge) beside(p *dprogram) string {
+	if len(p.files) == 0 {
+		return ""
+	}
+	dir := j.tb.TempDir()
+	for name, data := range p.files {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			j.tb.Fatal(err)
 		}
-		return nil, os.ErrNotExist
-	}}, suffix, err
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			j.tb.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // relevantTypes is what the programs' values are made of: functions that mention none

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,8 +68,7 @@ func tolerant(imp types.Importer, src string) (s *lower.Source, ok bool) {
 	ok = true
 	conf := types.Config{Importer: imp, Error: func(error) { ok = false }}
 	pkg, _ := conf.Check("p", fset, []*ast.File{file}, info)
-	return &lower.Source{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, Info: info,
-		ReadFile: func(string) ([]byte, error) { return nil, os.ErrNotExist }}, ok
+	return &lower.Source{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, Info: info}, ok
 }
 
 // shuffle puts an expression or statement in the place of another, mostly of

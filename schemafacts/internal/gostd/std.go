@@ -10,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
 
 // models are the models of functions of the standard library with which servers build
@@ -19,6 +20,9 @@ var models map[string]eval.Intrinsic
 
 func init() {
 	models = map[string]eval.Intrinsic{
+		lower.EmbeddedFiles:           modelEmbed,
+		"(embed.FS).ReadFile":         modelReadEmbedded,
+		"io/fs.ReadFile":              modelReadEmbedded,
 		"strings.Repeat":              modelRepeat,
 		"strings.Join":                modelJoin,
 		"fmt.Sprintf":                 modelSprintf,

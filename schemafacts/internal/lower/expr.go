@@ -6,13 +6,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -313,33 +311,19 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 		return unknownNode(fmt.Sprintf("go:embed %s: %s", pattern, why), v.Pos(), v.Type())
 	}
 	name := strings.Trim(pattern, "\"`")
-	switch u := ir.Under(v.Type()).(type) {
-	case *types.Basic:
-		if u.Info()&types.IsString == 0 {
-			return notRead("not a string or byte slice")
-		}
-	case *types.Slice:
-		if !ir.IsByte(u.Elem()) {
-			return notRead("not a string or byte slice")
-		}
-	default:
-		return notRead("several files are not followed")
+	if isEmbedFS(v.Type()) {
+		return l.embedFS(pattern, v)
+	}
+	list, isList := ir.Under(v.Type()).(*types.Slice)
+	if !ir.IsString(ir.Under(v.Type())) && !(isList && ir.IsByte(list.Elem())) {
+		return notRead("not a string or byte slice")
 	}
 	if l.src.Dir == "" || strings.ContainsAny(name, "*?[ ") || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return notRead("not one file")
 	}
-	read := l.src.ReadFile
-	if read == nil {
-		read = safefile.Read
-	}
-	file := filepath.Join(l.src.Dir, filepath.FromSlash(name))
-	if info, err := os.Stat(file); err == nil && info.Size() > safefile.Limit {
-		return notRead("too large")
-	}
-	data, err := read(file)
-	switch {
-	case err != nil:
-		return notRead("cannot be read")
+	data, err := l.readEmbedded(name)
+	if err != nil {
+		return notRead(err.Error())
 	}
 	val := constant.MakeString(string(data))
 	return l.callHook(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})

@@ -32,7 +32,7 @@ func (l *lowerer) valueHook(e ast.Expr, tv types.TypeAndValue) string {
 // contents of the file that is embedded in v.
 func (l *lowerer) hooksFile(v types.Object) bool {
 	pattern := l.embeds[v]
-	return l.rel.ValueHook != nil && strings.Contains(pattern, ".json") && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
+	return l.rel.ValueHook != nil && strings.Contains(pattern, ".json") && !isEmbedFS(v.Type()) && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
 }
 
 // callHook wraps n, the value of an expression, in a call of the function that

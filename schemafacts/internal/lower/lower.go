@@ -27,8 +27,6 @@ type Source struct {
 	// GoVersion is the language version of the module, such as "go1.21", for files
 	// whose version the type checker does not record; "" means the newest.
 	GoVersion string
-	// ReadFile reads an embedded file; nil means safefile.Read.
-	ReadFile func(name string) ([]byte, error)
 }
 
 // Relevance decides which functions, types and variables are relevant to tools, and
@@ -207,16 +205,18 @@ func (l *lowerer) collectVars(d *ast.GenDecl) {
 	}
 }
 
+// embedPattern returns the patterns of the go:embed directives in a comment.
 func embedPattern(doc *ast.CommentGroup) string {
 	if doc == nil {
 		return ""
 	}
+	var out []string
 	for _, c := range doc.List {
 		if p, ok := strings.CutPrefix(c.Text, "//go:embed "); ok {
-			return strings.TrimSpace(p)
+			out = append(out, strings.TrimSpace(p))
 		}
 	}
-	return ""
+	return strings.Join(out, " ")
 }
 
 // declKey returns a key for any declared function. It appends the position to

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -92,10 +93,17 @@ func (l *lowerer) wantWrappers() {
 
 // offers reports whether a function may provide or receive names and descriptions, by
 // its signature. Methods with no results count if all their parameters are plain,
-// because packages may call them through an interface.
+// because packages may call them through an interface, and so do methods that add a value
+// which may be a tool to a registry.
 func (l *lowerer) offers(sig *types.Signature) bool {
 	if isHandler(sig) {
 		return false
+	}
+	if sig.Recv() != nil && sig.Params().Len() > 0 && sig.Results().Len() < 2 {
+		named, ok := types.Unalias(jsonfields.Pointee(sig.Params().At(sig.Params().Len() - 1).Type())).(*types.Named)
+		if ok && mayBeOwn(named) {
+			return true
+		}
 	}
 	if plainTuple(sig.Params(), 0) && plainTuple(sig.Results(), 0) {
 		return sig.Results().Len() > 0 || sig.Recv() != nil

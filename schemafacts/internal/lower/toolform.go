@@ -90,8 +90,7 @@ func (l *lowerer) makesValue(e ast.Expr) bool {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || ir.StdLike(firstElem(named.Obj().Pkg().Path())) || !MayBeTool(named) {
+	if named, ok := types.Unalias(t).(*types.Named); !ok || !mayBeOwn(named) {
 		return false
 	}
 	call, ok := e.(*ast.CallExpr)
@@ -104,4 +103,10 @@ func (l *lowerer) makesValue(e ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// mayBeOwn reports whether values of a type that is not of the standard library may be
+// converted to tools.
+func mayBeOwn(t *types.Named) bool {
+	return t.Obj().Pkg() != nil && !ir.StdLike(firstElem(t.Obj().Pkg().Path())) && MayBeTool(t)
 }

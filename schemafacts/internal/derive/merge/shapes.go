@@ -44,6 +44,11 @@ func uniteLists(group []*tool.Tool) []*tool.Tool {
 	if len(lists) < 2 {
 		return group
 	}
+	for _, t := range group {
+		if !t.RegPos.IsValid() {
+			complete(lists, t)
+		}
+	}
 	slices.SortStableFunc(lists, func(a, b *tool.Tool) int { return holes(a) - holes(b) })
 	first := lists[0].Clone()
 	first.Doc = first.Doc.Clone()
