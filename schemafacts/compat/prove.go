@@ -409,6 +409,16 @@ func (p *prover) empty(a conj, depth int) bool {
 	return !slices.ContainsFunc(f.unions[0].branches, func(q part) bool { return !p.empty(rest.and(q), depth+1) })
 }
 
+// Disjoint returns a function that reports whether it is proved that a part of the schema a
+// and a part of the schema b have no value in common. Nothing is proved of unresolved parts.
+func Disjoint(a, b *schema.Node) func(inA, inB *schema.Node) bool {
+	from, to := newDocument(a), newDocument(b)
+	return func(inA, inB *schema.Node) bool {
+		p := newProver(newComparer(), policy{}, minSteps)
+		return len(a.Holes())+len(b.Holes()) == 0 && p.empty(newConj(false, part{inA, from}, part{inB, to}), 0)
+	}
+}
+
 // typeNode returns a schema for a set of types, the same one for equal sets.
 func (p *prover) typeNode(s typeSet) part {
 	if s&tFraction != 0 {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -29,6 +30,7 @@ type misfit struct {
 	*walker
 	given, inferred *schema.Node // the roots, in which references are resolved
 	m               marker
+	apart           func(given, inferred *schema.Node) bool
 	root            string                // of the paths of problems
 	open            map[*schema.Node]bool // the nodes of given around the current one
 	found           []Problem
@@ -38,7 +40,8 @@ type misfit struct {
 // properties that the function does not take, missing properties that it always
 // needs, schemas without a common value, and values that the function rejects.
 func (d *describer) misfits(given, inferred *schema.Node, m marker, out bool) []Problem {
-	f := misfit{walker: &walker{describer: d, out: out}, given: given, inferred: inferred, m: m, open: map[*schema.Node]bool{}}
+	f := misfit{walker: &walker{describer: d, out: out}, given: given, inferred: inferred, m: m, open: map[*schema.Node]bool{},
+		apart: compat.Disjoint(given, loose(inferred))}
 	f.root = "/inputSchema"
 	if out {
 		f.root = "/outputSchema"
@@ -81,12 +84,19 @@ func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
 	}
 	f.open[given] = true
 	defer delete(f.open, given)
-	if name != "" {
-		if text := f.clash(given, inferred, 0); text != "" {
-			f.report(given, path, "%s %s", f.what(name), text)
-			return
-		}
+	if text := f.clash(given, inferred); name != "" && text != "" {
+		f.report(given, path, "%s %s", f.what(name), text)
+		return
 	}
+	before := len(f.found)
+	f.inside(given, inferred, name, path)
+	if name != "" && len(f.found) == before && f.apart(given, loose(inferred)) {
+		f.report(given, path, "%s takes no value that the schema allows", f.what(name))
+	}
+}
+
+// inside compares the parts of two schemas of a value.
+func (f *misfit) inside(given, inferred *schema.Node, name, path string) {
 	if slices.ContainsFunc([]string{"anyOf", "oneOf", "allOf"}, inferred.Has) {
 		return // which of its schemas a value has is open
 	}
@@ -135,7 +145,7 @@ func (f *misfit) parts(n *schema.Node, path string, out []part) []part {
 func (f *misfit) single(list, inferred *schema.Node) int {
 	only := -1
 	for i := 0; list != nil && i < len(list.Elems); i++ {
-		if f.clash(list.Elems[i], inferred, 1) == "" {
+		if e := resolve(f.given, list.Elems[i]); f.clash(e, inferred) == "" && !f.apart(e, loose(inferred)) {
 			if only >= 0 {
 				return -1
 			}
@@ -145,94 +155,27 @@ func (f *misfit) single(list, inferred *schema.Node) int {
 	return only
 }
 
-// clash returns why no value fits both schemas, or "" if one may fit.
-func (f *misfit) clash(given, inferred *schema.Node, depth int) string {
-	given, inferred = resolve(f.given, given), withoutNull(f.inferred, resolve(f.inferred, inferred))
-	if depth > maxNesting || given.Kind != schema.Object || inferred.Kind != schema.Object {
-		return ""
-	}
+// loose returns a schema without what [misfit.members] compares: the names of members.
+func loose(n *schema.Node) *schema.Node {
+	n = n.Clone()
+	n.Walk(func(_ string, m *schema.Node) bool {
+		m.Delete("required")
+		if m.Get("additionalProperties").IsFalse() {
+			m.Delete("additionalProperties")
+		}
+		return true
+	})
+	return n
+}
+
+// clash returns why the types or the enum of two schemas leave no common value, or "".
+func (f *misfit) clash(given, inferred *schema.Node) string {
 	if one, other := given.Get("type"), inferred.Get("type"); disjoint(one, other) {
 		return fmt.Sprintf("is %s, never %s", other, one)
-	}
-	if text := apart(given, inferred); text != "" {
-		return text
 	}
 	if enum := enumOf(given); enum != nil && len(enum.Elems) > 0 {
 		if refused := f.refused(enum, inferred); len(refused) == len(enum.Elems) {
 			return "is never one of " + strings.Join(refused, ", ")
-		}
-	}
-	if all := given.Get("allOf"); all != nil {
-		for _, e := range all.Elems {
-			if text := f.clash(e, inferred, depth+1); text != "" {
-				return text
-			}
-		}
-	}
-	for _, key := range []string{"anyOf", "oneOf"} {
-		if text := none(given.Get(key), func(e *schema.Node) string { return f.clash(e, inferred, depth+1) }); text != "" {
-			return "fits no schema of " + key + ": " + text
-		}
-		if text := none(inferred.Get(key), func(e *schema.Node) string { return f.clash(given, e, depth+1) }); text != "" {
-			return text
-		}
-	}
-	if depth == 0 {
-		return "" // its properties are compared one by one
-	}
-	return f.clashInside(given, inferred, depth)
-}
-
-// maxNesting is the greatest depth to which clash looks for a reason.
-const maxNesting = 8
-
-// clashInside returns why no value of a property that the explicit schema requires
-// fits, or "".
-func (f *misfit) clashInside(given, inferred *schema.Node, depth int) string {
-	required := given.Get("required")
-	for i := 0; required != nil && i < len(required.Elems); i++ {
-		name := required.Elems[i].StringValue()
-		p, mine := given.Get("properties").Get(name), inferred.Get("properties").Get(name)
-		if p != nil && mine != nil {
-			if text := f.clash(p, mine, depth+1); text != "" {
-				return fmt.Sprintf("has a property %q that %s", name, text)
-			}
-		}
-	}
-	return ""
-}
-
-// none returns the reasons why no schema of a list fits, or "" if there is one without
-// a reason.
-func none(list *schema.Node, clash func(*schema.Node) string) string {
-	var texts []string
-	for i := 0; list != nil && i < len(list.Elems); i++ {
-		text := clash(list.Elems[i])
-		if text == "" {
-			return ""
-		}
-		if text = "it " + text; !slices.Contains(texts, text) {
-			texts = append(texts, text)
-		}
-	}
-	return strings.Join(texts, ", and ")
-}
-
-// apart returns why bounds of two schemas leave no common value, or "".
-func apart(given, inferred *schema.Node) string {
-	for _, pair := range [][2]string{{"minimum", "maximum"}, {"exclusiveMinimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"},
-		{"maximum", "minimum"}, {"exclusiveMaximum", "minimum"}, {"maxLength", "minLength"}, {"maxItems", "minItems"}} {
-		bound, ok1 := rational(given.Get(pair[0]))
-		mine, ok2 := rational(inferred.Get(pair[1]))
-		if !ok1 || !ok2 {
-			continue
-		}
-		order := bound.Cmp(mine)
-		if strings.HasPrefix(pair[1], "min") {
-			order = -order
-		}
-		if order > 0 || order == 0 && strings.HasPrefix(pair[0], "exclusive") {
-			return fmt.Sprintf("has the %s %s, and the schema has the %s %s", pair[1], inferred.Get(pair[1]), pair[0], given.Get(pair[0]))
 		}
 	}
 	return ""
