@@ -25,11 +25,7 @@ func run(args []string) error {
 		if _, err := docs(".", true); err != nil {
 			return err
 		}
-		mentions, err := mentions(".")
-		if err != nil {
-			return err
-		}
-		if _, err := versions(mentions, ".", true); err != nil {
+		if _, err := versions(mentions(), ".", true); err != nil {
 			return err
 		}
 		return writeSettingsSchema(".")

@@ -16,19 +16,13 @@ import (
 // of pattern, which must match exactly once.
 type mention struct{ file, pattern, text string }
 
-// mentions returns all places with supported versions in the documents of the tree
-// root.
-func mentions(root string) ([]mention, error) {
-	releases, err := supported.Releases(root)
-	if err != nil {
-		return nil, err
-	}
+// mentions returns all places with supported versions in the documents.
+func mentions() []mention {
 	oldestGo, newestGo := supported.Short(supported.Go.Ranges[0].Oldest), supported.Short(supported.Go.Newest())
 	golangci := supported.Golangci.Newest()
 	return []mention{
 		{"README.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.List()},
 		{"README.md", `You need Go (\S+) or newer`, oldestGo},
-		{"README.md", `Conformance tests cover (\S+) releases`, strconv.Itoa(releases)},
 		{"README.md", `releases of the (\S+) libraries below`, strconv.Itoa(len(supported.Libraries))},
 		{"docs/libraries.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.Table()},
 		{"docs/install.md", `It needs Go (\S+) to be built`, oldestGo},
@@ -36,7 +30,7 @@ func mentions(root string) ([]mention, error) {
 		{"docs/stability.md", `the language of Go (\S+) and older`, newestGo},
 		{"docs/golangci.md", `of golangci-lint (\S+) or newer`, supported.Short(golangci)},
 		{"docs/golangci.md", `(?m)^version: v(\S+)$`, strings.TrimPrefix(golangci, "v")},
-	}, nil
+	}
 }
 
 // versions returns the documents that do not name the supported versions. If write is

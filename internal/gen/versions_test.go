@@ -8,17 +8,8 @@ import (
 	"testing"
 )
 
-func mentionsHere(t *testing.T) []mention {
-	t.Helper()
-	m, err := mentions("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 func TestVersionsAreFresh(t *testing.T) {
-	stale, err := versions(mentionsHere(t), "../..", false)
+	stale, err := versions(mentions(), "../..", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +26,7 @@ func TestVersionsAreWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want []string
-	mentions := mentionsHere(t)
+	mentions := mentions()
 	for _, m := range mentions {
 		file := filepath.Join(root, m.file)
 		doc, err := os.ReadFile(file)

@@ -53,7 +53,7 @@ func run(names []string, only, all bool) (failed bool, err error) {
 	var unknown []error
 	for _, j := range jobs {
 		if j.versions == nil {
-			versions, err := newer(j.library, goProxy)
+			versions, err := newer(j.library, listed)
 			if err != nil {
 				unknown = append(unknown, err)
 				continue

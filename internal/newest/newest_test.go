@@ -18,35 +18,22 @@ func TestNewer(t *testing.T) {
 		name    string
 		library *supported.Library
 		proxy   map[string]string
-		refuses bool   // to list versions
 		want    string // the versions, or what the error says
 	}{
-		{"nothing", two, map[string]string{"example.com/m": "v0.1.0 v0.2.0 v1.5.0 v1.6.0", "example.com/m/v2": "v2.0.0 v2.2.0"}, false, ""},
-		{"in each range", two, map[string]string{"example.com/m": "v1.10.0 v1.7.0", "example.com/m/v2": "v2.2.1"}, false, "v1.7.0 v1.10.0 v2.2.1"},
-		{"a major version", two, map[string]string{"example.com/m": "v1.6.0", "example.com/m/v2": "v2.2.0", "example.com/m/v3": "v3.0.0"}, false, "v3.0.0"},
-		{"no releases", two, map[string]string{"example.com/m": "v1.7.0-rc.1", "example.com/m/v2": "v2.3.0+incompatible"}, false, ""},
-		{"a module is missing", two, map[string]string{"example.com/m": "v1.6.0"}, false, "two: no module example.com/m/v2"},
-		{"Go", golang, map[string]string{"go": "1.27.4 1.28.1 1.28.0 1.28rc1 1.29rc1"}, false, "go1.28.1"},
-		{"no list", two, map[string]string{"example.com/m": "v1.6.0 v1.6.1 v1.7.0 v1.9.0", "example.com/m/v2": "v2.2.0", "example.com/m/v3": "v3.0.0 v3.0.1 v3.1.0"}, true,
-			"v1.6.1 v1.7.0 v1.9.0 v3.0.0 v3.0.1 v3.1.0"},
-		{"no list of Go", golang, map[string]string{"go": "1.27.0 1.27.1 1.28.0 1.28.1"}, true, "go1.28.1"},
-		{"no list and nothing newer", golang, map[string]string{"go": "1.27.0"}, true, ""},
-		{"no Go", golang, nil, false, "no module go"},
+		{"nothing", two, map[string]string{"example.com/m": "v0.1.0 v0.2.0 v1.5.0 v1.6.0", "example.com/m/v2": "v2.0.0 v2.2.0"}, ""},
+		{"in each range", two, map[string]string{"example.com/m": "v1.10.0 v1.7.0", "example.com/m/v2": "v2.2.1"}, "v1.7.0 v1.10.0 v2.2.1"},
+		{"a major version", two, map[string]string{"example.com/m": "v1.6.0", "example.com/m/v2": "v2.2.0", "example.com/m/v3": "v3.0.0"}, "v3.0.0"},
+		{"no releases", two, map[string]string{"example.com/m": "v1.7.0-rc.1", "example.com/m/v2": "v2.3.0+incompatible"}, ""},
+		{"a module is missing", two, map[string]string{"example.com/m": "v1.6.0"}, "two: no module example.com/m/v2"},
+		{"Go", golang, map[string]string{"go": "1.27.4 1.28.1 1.28.0 1.28rc1 1.29rc1"}, "go1.28.1"},
+		{"no Go", golang, nil, "no module go"},
 	} {
-		got, err := newer(c.library, proxy{
-			list: func(module string) ([]string, error) {
-				versions, ok := c.proxy[module]
-				if !ok || c.refuses {
-					return nil, errors.New("no module " + module)
-				}
-				return strings.Fields(versions), nil
-			},
-			has: func(module, version string) bool {
-				if module == "go" {
-					version = strings.TrimPrefix(version, "v")
-				}
-				return slices.Contains(strings.Fields(c.proxy[module]), version)
-			},
+		got, err := newer(c.library, func(module string) ([]string, error) {
+			versions, ok := c.proxy[module]
+			if !ok {
+				return nil, errors.New("no module " + module)
+			}
+			return strings.Fields(versions), nil
 		})
 		text := strings.Join(got, " ")
 		if err != nil {

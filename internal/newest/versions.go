@@ -15,45 +15,15 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// A proxy answers questions about modules.
-type proxy struct {
-	list func(module string) ([]string, error)
-	has  func(module, version string) bool
-}
-
-// versions returns the versions of a module that the proxy lists. A proxy may refuse
-// lists, or list too few, so it is also asked for the version after, then for one of its
-// next patch or minor versions, and so on. Libraries skip some numbers.
-func (p proxy) versions(module, after string) ([]string, error) {
-	out, err := p.list(module)
-	for next := []string{after}; len(next) > 0; {
-		v := next[0]
-		next = next[1:]
-		if !p.has(module, v) {
-			continue
-		}
-		out, err = append(out, v), nil
-		var major, minor, patch int
-		if _, err := fmt.Sscanf(v, "v%d.%d.%d", &major, &minor, &patch); err != nil {
-			return nil, fmt.Errorf("%s %s: %w", module, v, err)
-		}
-		next = []string{fmt.Sprintf("v%d.%d.%d", major, minor, patch+1), fmt.Sprintf("v%d.%d.%d", major, minor, patch+2)}
-		for i := range 10 {
-			next = append(next, fmt.Sprintf("v%d.%d.0", major, minor+1+i))
-		}
-	}
-	return out, err
-}
-
 // newer returns the releases of a library that are newer than a range of the table
 // and older than the next range, in ascending order.
-func newer(l *supported.Library, p proxy) ([]string, error) {
+func newer(l *supported.Library, versionsOf func(module string) ([]string, error)) ([]string, error) {
 	if l.Module == supported.Go.Module {
-		return newerGo(l, p)
+		return newerGo(l, versionsOf)
 	}
 	var out []string
 	for _, after := range ends(l) {
-		versions, err := p.versions(l.ModulePath(after), after)
+		versions, err := versionsOf(l.ModulePath(after))
 		switch {
 		case err != nil && semver.Compare(after, l.Newest()) > 0:
 			// The next major version does not exist.
@@ -96,8 +66,8 @@ func isNewer(l *supported.Library, v string) bool {
 
 // newerGo returns the newest release of each Go language version that is newer than
 // the table's newest one.
-func newerGo(l *supported.Library, p proxy) ([]string, error) {
-	versions, err := p.versions(l.Module, l.Newest())
+func newerGo(l *supported.Library, versionsOf func(module string) ([]string, error)) ([]string, error) {
+	versions, err := versionsOf(l.Module)
 	if err != nil {
 		return nil, err
 	}
@@ -120,30 +90,9 @@ func newerGo(l *supported.Library, p proxy) ([]string, error) {
 	return out, nil
 }
 
-// goProxy asks the go command.
-var goProxy = proxy{
-	list: func(module string) ([]string, error) {
-		data, err := goList("-versions", module)
-		if err != nil {
-			return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
-		}
-		var m struct{ Versions []string }
-		if err := json.Unmarshal(data, &m); err != nil {
-			return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
-		}
-		return m.Versions, nil
-	},
-	has: func(module, version string) bool {
-		if module == supported.Go.Module {
-			version = strings.TrimPrefix(version, "v")
-		}
-		_, err := goList(module + "@" + version)
-		return err == nil
-	},
-}
-
-func goList(args ...string) ([]byte, error) {
-	cmd := exec.Command("go", append([]string{"list", "-m", "-json"}, args...)...)
+// listed returns the versions of a module that the module proxy lists.
+func listed(module string) ([]string, error) {
+	cmd := exec.Command("go", "list", "-m", "-json", "-versions", module)
 	cmd.Dir = os.TempDir()
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
 	data, err := cmd.Output()
@@ -151,7 +100,14 @@ func goList(args ...string) ([]byte, error) {
 	if errors.As(err, &exit) {
 		err = errors.New(strings.TrimSpace(string(exit.Stderr)))
 	}
-	return data, err
+	var m struct{ Versions []string }
+	if err == nil {
+		err = json.Unmarshal(data, &m)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+	}
+	return m.Versions, nil
 }
 
 // commandsFor returns the commands that run the conformance of a library with one

@@ -20,24 +20,6 @@ type run struct {
 	Versions  []string
 }
 
-// Releases returns the number of library versions with which the conformance modules
-// run.
-func Releases(root string) (int, error) {
-	n := 0
-	for i := range Libraries {
-		runs, err := ran(root, &Libraries[i])
-		if err != nil {
-			return 0, err
-		}
-		var all []string
-		for _, r := range runs {
-			all = append(all, r.Versions...)
-		}
-		n += len(sorted(all))
-	}
-	return n, nil
-}
-
 // ran returns the versions of l with which its conformance module runs. It only reads
 // the lists in the module's source.
 func ran(root string, l *Library) ([]run, error) {
