@@ -38,12 +38,9 @@ func TestParse(t *testing.T) {
 		{name: "number", yaml: "checks:\n  enable: [1]\n", want: Settings{Checks: Checks{Enable: []string{"1"}}}},
 		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
 		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token; YAML indents with spaces, not with tabs"},
-		{name: "removed list", yaml: "nodescription: {allow: [a]}\n", err: "f.yaml:1: nodescription.allow: removed; list the tools in checks.allow.nodescription"},
+		{name: "unknown key of a check", yaml: "nodescription: {allow: [a]}\n", err: "f.yaml:1: nodescription.allow: unknown key, want one of tools-only, echo"},
 		{name: "bad type", yaml: "contextleak: {types: ['*http.Client']}\n",
 			err: `f.yaml:1: contextleak.types[0]: "*http.Client" is not a type; want its import path and name, as in net/http.Client`},
-		{name: "removed block", yaml: "toolname: {pattern: 'a'}\n", err: "f.yaml:1: toolname: removed; remove the key; names are checked by the rules of the protocol and of profiles"},
-		{name: "removed key", yaml: "hints:\n  missing: true\n  default: true\n",
-			err: "f.yaml:3: hints.default: removed; remove the key; a hint that only the default of the SDK sets is reported beside tools that set it"},
 		{
 			name: "derivation",
 			yaml: "default-text: [e.com/a.F, (*e.com/a.T).M, e.com/a.Func]\nmodules: [e.com/lib/...]\nsignature: {strict: true, unknown: string, nullable: anyOf, contexts: [e.com/a.T]}\n" +
@@ -99,15 +96,12 @@ func TestParse(t *testing.T) {
 		{name: "level for findings", yaml: "fail-on: {findings: breaking}\n",
 			err: `f.yaml:1: fail-on.findings: unknown "breaking", want one of error, warning, info, never`},
 		{name: "severity never", yaml: "checks: {severity: {a: never}}\n", err: `f.yaml:1: checks.severity.a: unknown "never", want one of error, warning, info`},
-		{name: "old fail-on for changes", yaml: "\nfail-on: compatible\n",
-			err: `f.yaml:2: fail-on: want a mapping, not "compatible"; write {drift: compatible, findings: never} for the same effect`},
-		{name: "old fail-on for all", yaml: "fail-on: warning\n",
-			err: `f.yaml:1: fail-on: want a mapping, not "warning"; write {drift: caution, findings: warning} for the same effect`},
+		{name: "one word for fail-on", yaml: "\nfail-on: compatible\n",
+			err: `f.yaml:2: fail-on: want a mapping, not "compatible"`},
 		{name: "other fail-on", yaml: "fail-on: [all]\n", err: "f.yaml:1: fail-on: want a mapping, not a list"},
 		{name: "one line", yaml: "{signature: {strict: 3}, handlerargs: {null: 3}}\n", err: `f.yaml:1: want true or false, not "3"`},
 		{name: "several mistakes", yaml: "checks:\n  enable: a\nprofiles: b\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
 		{name: "large", yaml: strings.Repeat("#", 128<<10+1), err: "f.yaml: 131073 bytes are too many for settings; at most 131072 are read"},
-		{name: "removed setting", yaml: "tokens: {}\nprotocol: 2026-07-28\n", err: "f.yaml:2: protocol: removed; list the check protocol in checks.enable"},
 		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

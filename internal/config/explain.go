@@ -43,14 +43,9 @@ func explain(err error, data []byte) error {
 	})
 	switch {
 	case unknown != "":
-		if why := removed[strings.TrimSuffix(path, ": ")]; why != "" {
-			return &yamlError{line, path + "removed; " + why}
-		}
 		text = "unknown key, want one of " + strings.Join(keysOf(reflect.TypeFor[Settings](), in), ", ")
 	case twice != "":
 		text = "given twice"
-	case want == "config.FailOn":
-		text = fmt.Sprintf("want a mapping, not %s%s", described(tag, value), oldFailOn(value))
 	case tag != "":
 		text = fmt.Sprintf("want %s, not %s", described(want, ""), described(tag, value))
 	default:
@@ -60,18 +55,6 @@ func explain(err error, data []byte) error {
 		}
 	}
 	return &yamlError{line, path + text}
-}
-
-// removed are keys of earlier versions, with what to do.
-var removed = map[string]string{
-	"baddefault":          "to accept a default of a required property, list the tools in checks.allow.baddefault/required",
-	"clients.plugin":      `set clients.server to "plugin_PLUGIN_SERVER", the name under which Claude Code calls the server`,
-	"contextleak.allow":   "list the tools in checks.allow.contextleak",
-	"hints.default":       "remove the key; a hint that only the default of the SDK sets is reported beside tools that set it",
-	"nodescription.allow": "list the tools in checks.allow.nodescription",
-	"protocol":            "list the check protocol in checks.enable",
-	"schemaerror":         "remove the key; descriptions in tags are not compared with schemas that are written by hand",
-	"toolname":            "remove the key; names are checked by the rules of the protocol and of profiles",
 }
 
 // described describes a Go type, or the value of a YAML tag.

@@ -82,27 +82,6 @@ func (f *FailOn) validate() error {
 	return nil
 }
 
-// oldFailOn returns how to write a value that fail-on had when it was one word for changes
-// and other findings alike, or "" for another value.
-func oldFailOn(value string) string {
-	var f FailOn
-	switch value {
-	case "breaking", "caution", "compatible":
-		f = FailOn{value, "never"}
-	case "error":
-		f = FailOn{"breaking", value}
-	case "warning":
-		f = FailOn{"caution", value}
-	case "doc", "info":
-		f = FailOn{"doc", "info"}
-	case "never":
-		f = FailOn{value, value}
-	default:
-		return ""
-	}
-	return fmt.Sprintf("; write {drift: %s, findings: %s} for the same effect", f.Drift, f.Findings)
-}
-
 func (c *Checks) validate() error {
 	for _, key := range slices.Sorted(maps.Keys(c.Severity)) {
 		if known := severities[:len(severities)-1]; !slices.Contains(known, c.Severity[key]) {
