@@ -102,31 +102,6 @@ func (x *searcher) attach() {
 	}
 }
 
-// culprit returns the keyword of the reading side that rejects the values concerned by
-// a change.
-func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
-	rejected, doc := c.new, x.d.new
-	if !x.sender {
-		rejected, doc = c.old, x.d.old
-	}
-	if rejected == nil {
-		return part{}, "", false
-	}
-	pointer := doc.pointers[rejected]
-	i := strings.LastIndexByte(pointer, '/')
-	if i < 0 {
-		return part{}, "", false
-	}
-	keyword = schema.UnescapeToken(pointer[i+1:])
-	parent := doc.root.Lookup(pointer[:i])
-	if parent == nil || parent.Kind != schema.Object || isAnnotation(keyword) || applies(keyword) == tAny && !everyType[keyword] {
-		return part{}, "", false
-	}
-	group := groupOf(keyword)
-	keyword = group[slices.IndexFunc(group, parent.Has)]
-	return part{parent, doc}, keyword, true
-}
-
 // settle sets the effect of a change that is no longer undecided, and what depends on
 // it.
 func (x *searcher) settle(c *Change, o origin) {
@@ -238,9 +213,8 @@ func (x *searcher) all() *schema.Node {
 // this change and no other.
 func (x *searcher) blame(o origin) func(*schema.Node) bool {
 	c := o.change
-	switch {
-	case c.name != "":
-		_, to := x.sides(o.spot)
+	_, to := x.sides(o.spot)
+	if c.name != "" {
 		missing := c.rule == "required-added" || c.rule == "property-added-required"
 		if !x.sender {
 			missing = !strings.HasPrefix(c.rule, "property-added")
@@ -251,12 +225,20 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 			}
 			return missing || x.refuses(to, c.name, v.Get(c.name))
 		}
-	default:
-		_, to := x.sides(o.spot)
-		if at, keyword, ok := x.culprit(c); ok && slices.Contains(x.w.p.gather(to).nodes, at) {
-			return func(v *schema.Node) bool {
-				check := validator{steps: maxValidSteps, lax: true}
-				return check.keyword(v, at, keyword) == no
+	}
+	value := c.new
+	if !x.sender {
+		value = c.old
+	}
+	for _, n := range x.w.p.gather(to).nodes {
+		for _, m := range n.node.Members {
+			if m.Value == value {
+				group := groupOf(m.Name)
+				keyword := group[slices.IndexFunc(group, n.node.Has)]
+				return func(v *schema.Node) bool {
+					check := validator{steps: maxValidSteps, lax: true}
+					return check.keyword(v, n, keyword) == no
+				}
 			}
 		}
 	}
@@ -276,6 +258,3 @@ func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
 	}
 	return false
 }
-
-// everyType are the keywords that apply to values of all types.
-var everyType = map[string]bool{"type": true, "enum": true, "const": true, "not": true, "if": true, "anyOf": true, "oneOf": true, "format": true}
