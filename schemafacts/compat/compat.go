@@ -98,11 +98,11 @@ type Change struct {
 	// Before and After are compact JSON. Long values are shortened where both are
 	// equal, or in the middle.
 	Before, After string
-	// Witness is compact JSON. For arguments, it is the smallest call that was accepted
-	// and is rejected now. For results, it is the smallest result that the new schema
+	// Witness is compact JSON. For arguments, it is a small call that was accepted
+	// and is rejected now. For results, it is a small result that the new schema
 	// allows and the old one does not. It is validated with both schemas, and contains
 	// only members that its sender knows. For a tool that was removed or renamed it is
-	// the smallest call. Changes that break no client have none, and changes that break
+	// a small call. Changes that break no client have none, and changes that break
 	// by the ledger may have none.
 	Witness string
 	// Undecided reports whether the change counts as breaking only because it could be

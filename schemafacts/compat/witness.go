@@ -160,7 +160,7 @@ func (x *searcher) one(c *Change, o origin, alone bool) {
 			break
 		}
 	}
-	if v := x.lift(s, local, blame); v != nil {
+	if v := x.lift(s, local); v != nil {
 		c.Witness = canonical(v)
 		return
 	}
@@ -202,7 +202,7 @@ func (x *searcher) all() *schema.Node {
 	hints := append(slices.Clone(from.parts), to.parts...)
 	for _, v := range x.w.pool(from, hints, poolDepth) {
 		if x.w.rejects(v, to) && x.w.sent(v, from) {
-			x.whole = x.shrink(placed{v, ""}, func(*schema.Node) bool { return true })
+			x.whole = v
 			break
 		}
 	}
