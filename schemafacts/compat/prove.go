@@ -338,32 +338,23 @@ func (p *prover) impliesOne(a conj, branches []part) bool {
 	return false
 }
 
-const (
-	// maxChosen is the greatest number of unions at one place that a proof splits into
-	// cases.
-	maxChosen = 24
-	// maxCases is the greatest number of values of one member that a proof tries one by
-	// one.
-	maxCases = 12
-)
+// maxChosen is the greatest number of unions at one place that a proof splits into cases.
+const maxChosen = 24
 
-// split proves a case by case: by branch of a union, by type, or by value of a member
-// with few values.
+// split proves a case by case: by branch of a union, or by type.
 func (p *prover) split(f *facts, a conj, b part) bool {
 	if p.steps > p.limit || len(a.chosen) > maxChosen {
 		p.cuts++
 		return false
 	}
-	every := func(a conj, cases []part) bool {
-		return !slices.ContainsFunc(cases, func(q part) bool { return !p.sub(a.and(q), b) })
-	}
 	if len(f.unions) > 0 {
-		return every(a.choose(f.unions[0]), f.unions[0].branches)
+		a = a.choose(f.unions[0])
+		return !slices.ContainsFunc(f.unions[0].branches, func(q part) bool { return !p.sub(a.and(q), b) })
 	}
 	if sets := f.types.split(); len(sets) > 1 {
 		return !slices.ContainsFunc(sets, func(s typeSet) bool { return !p.sub(a.and(p.typeNode(s)), b) })
 	}
-	return f.types == tObject && slices.ContainsFunc(p.discriminators(f, a), func(cases []part) bool { return every(a, cases) })
+	return false
 }
 
 // maxEmptyDepth is the greatest depth of nesting in which a proof searches for a

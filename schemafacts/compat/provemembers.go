@@ -107,26 +107,3 @@ func (m *members) absent(name string) bool {
 	_, mentioned := slices.BinarySearch(m.names, name)
 	return m.closed && !mentioned
 }
-
-// discriminators returns, for every required member with few values, a schema for each
-// of them.
-func (p *prover) discriminators(f *facts, a conj) [][]part {
-	var out [][]part
-	m := p.members(f, a)
-	for _, name := range m.names {
-		c := m.at(name)
-		if !f.required[name] || len(c.parts) == 0 {
-			continue
-		}
-		g := p.gather(c)
-		if !g.finite || len(g.values) < 2 || len(g.values) > maxCases {
-			continue
-		}
-		var cases []part
-		for _, v := range g.values {
-			cases = append(cases, p.once(wrap("properties", wrap(name, wrap("const", v.Clone())))))
-		}
-		out = append(out, cases)
-	}
-	return out
-}

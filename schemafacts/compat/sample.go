@@ -37,15 +37,9 @@ const (
 	poolSteps = 40
 	// maxNames is the greatest number of members that the finder varies in one object.
 	maxNames = 60
-	// maxMembers limits the members of all example objects of a schema together: if more
-	// members are required, the finder varies fewer of them.
-	maxMembers = 100_000
 	// maxFilled is the greatest number of characters, members or elements that the finder
 	// invents for one example value.
 	maxFilled = 1100
-	// maxBranches is the greatest number of branches of one union for which the finder
-	// makes values.
-	maxBranches = 16
 )
 
 func (w *finder) verdict(v *schema.Node, q part, tolerant bool) verdict {
@@ -69,7 +63,8 @@ func (w *finder) rejects(v *schema.Node, a conj) bool {
 	})
 }
 
-// pool returns example values that the conjunction a accepts, the smallest first.
+// pool returns example values that the conjunction a accepts, the smallest first. To
+// a depth of nesting, they include objects and lists that differ in one member or element.
 func (w *finder) pool(a conj, hints []part, depth int) []*schema.Node {
 	key := string(w.p.key(a))
 	for _, h := range hints {
@@ -133,7 +128,7 @@ func (w *finder) values(a conj, hints []part, depth int) []*schema.Node {
 func (w *finder) branches(a conj, u union, hints []part, depth int) []*schema.Node {
 	rest := a.choose(u)
 	var out []*schema.Node
-	for _, q := range u.branches[:min(len(u.branches), maxBranches)] {
+	for _, q := range u.branches {
 		vs := w.pool(rest.and(q), append(slices.Clip(hints), a.parts...), depth)
 		out = append(out, vs[:min(len(vs), maxCandidates/len(u.branches)+1)]...)
 	}
@@ -154,11 +149,6 @@ func constants(around []part) []*schema.Node {
 }
 
 func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []*schema.Node {
-	if !slices.ContainsFunc(around, func(q part) bool {
-		return slices.ContainsFunc(q.node.Members, func(m schema.Member) bool { return applies(m.Name) == t })
-	}) {
-		depth = 0
-	}
 	switch t {
 	case tNull:
 		return []*schema.Node{schema.NewNull()}
@@ -185,19 +175,12 @@ func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []
 	return out
 }
 
-// bounds returns the numbers in keywords about a type, such as minimum, and in constants.
+// bounds returns the numbers in keywords about a type, such as minimum.
 func bounds(around []part, t typeSet) []*big.Rat {
 	var out []*big.Rat
 	for _, q := range around {
 		for _, m := range q.node.Members {
 			if r := rational(m.Value); applies(m.Name) == t && r != nil && len(out) < 24 {
-				out = append(out, r)
-			}
-		}
-	}
-	if t == tNumber {
-		for _, v := range constants(around) {
-			if r := rational(v); r != nil && len(out) < 60 {
 				out = append(out, r)
 			}
 		}
@@ -298,7 +281,6 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 	}
 	all := base
 	k := max(2, min(maxPool, maxCandidates/(len(names)+1)))
-	names = names[:min(len(names), max(maxNames, maxMembers/(len(base.Members)+1)))]
 	for _, name := range names {
 		vs := o.at(name)
 		for _, v := range vs[:min(k, len(vs))] {

@@ -148,11 +148,7 @@ func (x *searcher) one(c *Change, o origin, alone bool) {
 	blame := x.blame(o)
 	hints := append(slices.Clone(from.parts), to.parts...)
 	var local []*schema.Node
-	values := x.w.pool(from, hints, 1)
-	if !slices.ContainsFunc(values, func(v *schema.Node) bool { return blame(v) && x.w.rejects(v, to) }) {
-		values = x.w.pool(from, hints, poolDepth)
-	}
-	for _, v := range values {
+	for _, v := range x.w.pool(from, hints, poolDepth) {
 		if (c.Ledger != "" || x.w.rejects(v, to)) && blame(v) {
 			local = append(local, v)
 		}
