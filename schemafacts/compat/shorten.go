@@ -2,7 +2,7 @@ package compat
 
 import (
 	"fmt"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -10,13 +10,7 @@ import (
 // maxText is the greatest number of bytes of a value that a message shows.
 const maxText = 80
 
-const (
-	ellipsis = "..."
-	// maxEnd is how much of the end of a long value is shown, maxBegin how much of its
-	// beginning.
-	maxEnd   = 20
-	maxBegin = 20
-)
+const ellipsis = "..."
 
 // shorten returns a value as compact JSON, without its middle if it is long.
 func shorten(n *schema.Node) string {
@@ -39,60 +33,22 @@ func shortenBoth(old, new *schema.Node) (before, after string) {
 	return cut(before, same), cut(after, same)
 }
 
-// cut shortens a string whose first bytes, up to from, matter less. It cuts between
-// words if a word ends nearby.
+// cut shortens a string whose first bytes, up to from, matter less: it keeps the beginning,
+// a part around from, and the end.
 func cut(s string, from int) string {
 	if len(s) <= maxText {
 		return s
 	}
-	end := wordStart(s, len(s)-maxEnd)
-	if from < maxBegin+len(ellipsis)+maxBegin {
-		return s[:wordEnd(s, maxText-maxEnd-len(ellipsis), from)] + ellipsis + s[end:]
+	const edge, middle = 20, maxText - 2*20 - len(ellipsis)
+	start := max(edge, min(from-edge/2, len(s)-edge-middle))
+	parts := []string{s[:edge], s[start : start+middle], s[len(s)-edge:]}
+	if start > edge {
+		parts[0] += ellipsis
 	}
-	// Keep the beginning, the difference with some context before it, and the end.
-	begin := wordEnd(s, maxBegin, 0)
-	start := wordStart(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
-	if start > from {
-		start = boundary(s, from)
+	if start+middle < len(s)-edge {
+		parts[1] += ellipsis
 	}
-	stop := wordEnd(s, start+maxText-maxBegin-maxEnd-2*len(ellipsis), from)
-	if stop >= end {
-		return s[:begin] + ellipsis + s[start:]
-	}
-	return s[:begin] + ellipsis + s[start:stop] + ellipsis + s[end:]
-}
-
-// boundary returns the last position up to i at which a character begins.
-func boundary(s string, i int) int {
-	for i > 0 && !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
-}
-
-// nearby is the greatest distance by which a cut in a long value is moved to a word
-// boundary.
-const nearby = 10
-
-// wordEnd returns a position near i, and not far before the byte at after, at which a
-// word ends.
-func wordEnd(s string, i, after int) int {
-	for j := i; j > max(i-nearby, after+1); j-- {
-		if s[j] == ' ' {
-			return j
-		}
-	}
-	return boundary(s, i)
-}
-
-// wordStart returns a position near i at which a word begins.
-func wordStart(s string, i int) int {
-	for j := i; j < min(i+nearby, len(s)); j++ {
-		if j > 0 && s[j-1] == ' ' {
-			return j
-		}
-	}
-	return boundary(s, i)
+	return strings.ToValidUTF8(strings.Join(parts, ""), "")
 }
 
 // happened returns whether a part was added, removed or changed, for messages.
