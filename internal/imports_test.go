@@ -211,7 +211,7 @@ var floors = []floor{
 	{"internal/rulebook", "schemafacts/compat internal/config internal/limits"},
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},
-	{"internal/supported", "golang.org/x/mod/modfile golang.org/x/mod/semver"},
+	{"internal/supported", "golang.org/x/mod/semver"},
 	{"internal/whose", "golang.org/x/mod/module golang.org/x/mod/semver"},
 }
 
