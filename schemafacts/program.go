@@ -42,13 +42,10 @@ type Source = callgraph.Source
 // World is a set of packages that no other package imports; see [Enclose].
 type World = derive.World
 
-// Enclose declares that no package outside sources imports one of them. In the
-// [Options] of a run it saves work: a function that a program among them calls is
-// evaluated only from that program, with the program's arguments, where this derives as
-// much as evaluating it by itself. After each run the driver calls
-// [World.Again] with the tools of all [Views], and runs the analyzer again if it
-// returns true.
+// Enclose declares that no package outside sources imports one of them. With the
+// [Options] of a run, [Views] then leaves out values with the form of a tool in code that no
+// program runs, and values that no program sends.
 //
 // A driver that analyzes one package at a time, or only some packages that the user
-// named, does not call Enclose. Every package then evaluates its functions itself.
+// named, does not call Enclose.
 func Enclose(sources []Source) *World { return derive.Enclose(sources) }

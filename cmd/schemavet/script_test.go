@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log"
 	"maps"
 	"os"
 	"os/exec"
@@ -22,10 +21,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/slow"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/mod/modfile"
@@ -35,27 +31,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 
 // TestMain lets the test binary also act as the command, with or without go vet.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"schemavet": main, "rounds": rounds})
-}
-
-// rounds prints how often the packages in the current folder must be run until no
-// library has left a function to a program that did not run it.
-func rounds() {
-	prog, err := load.Load(session.LoadConfig(".", []string{"./..."}, ""))
-	if err != nil {
-		log.Fatal(err)
-	}
-	options := schemafacts.Options{World: session.Enclose(prog)}
-	for n := 1; ; n++ {
-		_, all, err := session.DeriveOnce(prog, options, nil)
-		if err != nil {
-			log.Fatal(err)
-		}
-		if !session.Again(options.World, schemafacts.Views(prog.Fset, all)) {
-			fmt.Println(n)
-			return
-		}
-	}
+	testscript.Main(m, map[string]func(){"schemavet": main})
 }
 
 // TestScripts runs testdata/scripts. Each script works in a module whose SDKs
@@ -67,7 +43,6 @@ func rounds() {
 //	samefindings packages...   go vet and schemavet check find the same
 //	samechanges                schemavet diff has each change that schemavet check finds; the slow
 //	                           tests run this after each plain check that finds something
-//	rounds                     how often the packages are run
 //	validates form file        the file has this form of docs/output.schema.json
 //	bigschema file bytes       write a schema of about that size
 //	hostilefiles file          break each file that is read, run the commands, write a table

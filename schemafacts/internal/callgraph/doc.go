@@ -10,8 +10,8 @@
 // A [Run] adds the functions that the evaluator has executed. It reports whether the
 // evaluator has seen everything that the program can do with a function.
 //
-// [Called] answers a simpler question before functions are lowered: which functions do the
-// programs among some packages call?
+// [FindMentioned] answers a simpler question before functions are lowered: which functions may
+// the programs among some packages run, by what their source mentions?
 //
 // Package lower does not use a call graph to decide which functions of a package it keeps.
 // It needs all functions that mention tool types, with their callers and callees, whether or

@@ -9,6 +9,26 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
+// Source is a package that a driver has loaded.
+type Source struct {
+	Pkg   *types.Package
+	Info  *types.Info
+	Files []*ast.File
+}
+
+// declared returns the key of a declared function. It returns "" for other
+// declarations, and for init functions, which run at the start of the program.
+func declared(info *types.Info, d ast.Decl) string {
+	fd, ok := d.(*ast.FuncDecl)
+	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
+		return ""
+	}
+	if fn, ok := info.Defs[fd.Name].(*types.Func); ok {
+		return ir.Key(fn)
+	}
+	return ""
+}
+
 // Mentioned are the functions that the programs among some packages may run, according to
 // what their source mentions. A function may run if code that may run names it. So may each
 // method of a type that such code names. It needs no lowered functions, so no function is

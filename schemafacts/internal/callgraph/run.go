@@ -58,9 +58,6 @@ type Run struct {
 	*Graph
 	// Executed are the functions that ran. It is nil if the program was not run.
 	Executed map[*ir.Func]bool
-	// Covers, if it is not nil, reports whether a function was run as a separate root
-	// package. Such a function counts as seen, and so does a value whose function ran.
-	Covers func(key string) bool
 }
 
 // Saw reports whether the evaluator has seen all calls of a function in the program.
@@ -93,9 +90,8 @@ func (j *judging) of(key string) bool {
 	for _, m := range j.namingsOf(key) {
 		switch {
 		case m.named != "" && !j.MayReach(m.named):
-		case m.value && !(j.Covers != nil && ran):
+		case m.value:
 			return false
-		case m.by != nil && m.by.Key == m.named && j.Covers != nil && j.Covers(m.named):
 		case m.by == nil || j.Executed[m.by] || j.done[m.named]:
 		case m.by.Key != m.named || !j.of(m.named):
 			return false // unknown code may call a literal

@@ -37,19 +37,14 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	if o.Plain {
 		return runPlain(pass, o)
 	}
-	world := o.World.of(pass.Pkg)
-	if found := world.recorded(pass.Pkg); found != nil {
-		return found.repeat(pass)
-	}
 	p := newDeriver(pass, o.Settings)
-	p.world, p.tracer = world, o.Tracer
+	p.world, p.tracer = o.World.of(pass.Pkg), o.Tracer
 	defer p.Tree.Forget() // few packages have tools that checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()
 	if !p.concernsTools() {
 		return res
 	}
-	defer world.record(pass.Pkg, res)
 	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
 		// The package is known only from export data, or it belongs to an SDK that is
 		// modelled and not evaluated, even if the driver provides its source. The fact
@@ -103,21 +98,6 @@ func (p *env) readFacts() {
 			p.Facts = append(p.Facts, f)
 		}
 	}
-}
-
-// repeat returns the result of a package for another pass over all packages. Nothing of
-// the package is read or run again, but the facts of other packages may be new.
-func (r *Found) repeat(pass *analysis.Pass) *Found {
-	p := r.deriver
-	*p.Pass = *pass
-	p.readFacts()
-	p.lazy()
-	p.handlers.Forget()
-	res := *r
-	res.Stats = Stats{}
-	p.published.Export(res.Tools, res.Foreign)
-	p.export()
-	return &res
 }
 
 // conclude fills res with what the runs recorded: tools, duplicates, registrations

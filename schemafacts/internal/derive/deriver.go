@@ -1,7 +1,6 @@
 package derive
 
 import (
-	"go/token"
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
@@ -64,7 +63,6 @@ type deriver struct {
 	summaries []byte   // of the package's functions; see handlers.Handlers.Summaries
 	unit      *ir.Unit // the package's programs, nil if they are not read
 	world     *World   // nil if another package may use this one
-	asked     *asked   // what the runs asked world, nil if they asked nothing
 	tracer    *eval.Tracer
 	stats     Stats
 }
@@ -94,10 +92,9 @@ type runs struct {
 	order []*ir.Func
 	// unfinished are the functions whose runs ended early.
 	unfinished []Unfinished
-	// executed and called are the results of a program's machine; see
-	// [eval.Machine.Executed]. calls is the result of graph.
+	// executed is the result of a program's machine; see [eval.Machine.Executed]. calls is
+	// the result of graph.
 	executed map[*ir.Func]bool
-	called   map[token.Pos]bool
 	calls    *callgraph.Graph
 }
 

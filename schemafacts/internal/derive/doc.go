@@ -17,6 +17,5 @@
 //	found.go            results for checks and for package program; completion
 //
 // It sees one package and the facts of the packages below it. Package program combines
-// the results for the whole program, and a [World] records which functions only
-// programs call.
+// the results for the whole program. A [World] knows the source of all packages.
 package derive

@@ -159,7 +159,7 @@ func (c *conversions) ownFiles(pkg string) {
 }
 
 // leave records what a run has defined.
-func (c *conversions) leave(defs []*value.Def) bool {
+func (c *conversions) leave(defs []*value.Def) {
 	for _, def := range defs {
 		if def.Used {
 			continue
@@ -174,7 +174,6 @@ func (c *conversions) leave(defs []*value.Def) bool {
 			c.list.Tools = append(c.list.Tools, t)
 		}
 	}
-	return false // no caller uses the result
 }
 
 func (c *conversions) plainRun(fn *ir.Func) *converted {

@@ -57,26 +57,13 @@ func (p *deriver) derive() []Unfinished {
 		m.DivideBudget(5)
 	}
 	m.Program, m.Tracer = p.IsMain(), p.tracer
-	var asked *asked
-	if p.world != nil && !m.Program && slices.Contains(p.shaped, false) {
-		if p.asked == nil {
-			p.asked = ask(p.world)
-		}
-		asked = p.asked
-		m.Programs = asked
-	}
 	left := map[*value.Def]*tool.Tool{}
-	unnamed := 0
-	m.Leave = func(defs []*value.Def) bool {
-		named := p.list.Missed() == unnamed
-		unnamed = p.list.Missed()
+	m.Leave = func(defs []*value.Def) {
 		for _, def := range defs {
 			if _, seen := left[def]; !seen && !def.Used {
 				left[def] = p.untraced(m, def)
 			}
-			named = named && (def.Used || left[def] != nil)
 		}
-		return named
 	}
 	early := made{}
 	m.Cut = func(defs []*value.Def) { early.add(p, m, defs) }
@@ -85,9 +72,7 @@ func (p *deriver) derive() []Unfinished {
 	m.Leave(m.Defs)
 	p.stats.add(m, time.Since(start))
 	if m.Program {
-		p.executed, p.called = m.Executed(), m.Called
-	} else if asked != nil {
-		asked.cover(m.Executed())
+		p.executed = m.Executed()
 	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {
@@ -181,7 +166,7 @@ func (p *deriver) fresh() *deriver {
 	q.env, q.list = &env, p.list.Fresh()
 	q.plain = p.plain.On(q.list)
 	q.texts = p.texts.Clone()
-	q.user, q.asked = q.userKnown(), nil
+	q.user = q.userKnown()
 	q.bind()
 	return q
 }
@@ -193,11 +178,4 @@ func (p *deriver) graph() callgraph.Run {
 		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Func: p.Func, Object: p.Space.Func})
 	}
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
-}
-
-// withExecuted returns graph with the functions that libraries of w executed as roots.
-func (p *deriver) withExecuted(w *World) callgraph.Run {
-	run := p.graph()
-	run.Covers = w.covers
-	return run
 }

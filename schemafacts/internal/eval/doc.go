@@ -127,12 +127,9 @@
 // Functions that only read tools made by other code are not run. A function that declares a
 // list of tools, or a pointer to one, makes no tool. A function that calls a method of an
 // interface may make tools only if a known type implements the interface and its method makes
-// them. Three kinds of function are not run as roots, because their runs would find nothing
+// them. Two kinds of function are not run as roots, because their runs would find nothing
 // new:
 //
-//   - A function of a library that defines no tools itself and combines the tools of other
-//     functions, all of which are known. It is left to the programs that call it, if all of
-//     them are known; see callerroots.go.
 //   - A handler of a tool, unless it may register tools. Handlers from one literal are run as
 //     one as soon as two of them made the same.
 //   - A function of a program that builds tools, cannot register them, and does not pass them
@@ -175,7 +172,7 @@
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
 //   - the order of operands: order.go
 //   - code that is not followed: escape.go, effect.go, forget.go, static/written.go
-//   - what is run, and for how long: root.go, callerroots.go, budget.go, local.go
+//   - what is run, and for how long: root.go, budget.go, local.go
 //
 // # How it is tested
 //

@@ -68,12 +68,9 @@ type given struct {
 	// Program reports whether the package is a program, which other packages cannot
 	// import.
 	Program bool
-	// Programs are the programs that use the package, nil if some of them are unknown.
-	Programs Programs
 	// Leave, if not nil, is called with the definitions of a root before its writes are
-	// undone. It reports whether the names of all tools that were made or registered
-	// since its last call are known.
-	Leave func(defs []*value.Def) (named bool)
+	// undone.
+	Leave func(defs []*value.Def)
 	// Cut, if not nil, is called with the definitions of a root when the budget has ended one of
 	// its calls, before everything that the rest of the call may write to becomes unknown.
 	Cut func(defs []*value.Def)

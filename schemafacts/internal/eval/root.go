@@ -38,30 +38,38 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		fn := first[main] // main runs first, so that other roots do not use up its budget
 		first = slices.Insert(slices.Delete(first, main, main+1), 0, fn)
 	}
-	left := m.runExported(first)
+	for _, fn := range first {
+		m.RunRoot(fn)
+	}
 	for _, fn := range order {
-		if fn.Relevant && !m.executed[fn] && !left[fn] {
-			if !m.waiting.keep(fn) {
-				m.RunRoot(fn)
-			}
+		if fn.Relevant && !m.executed[fn] && !m.waiting.keep(fn) {
+			m.RunRoot(fn)
 		}
 	}
 	m.waiting.run()
 	m.runLocal(order)
 }
 
-// RunRoot runs a function with unknown arguments and undoes its writes. It reports
-// whether the names of all tools that it made are known.
-func (m *Machine) RunRoot(fn *ir.Func) bool { return m.RunWith(fn, nil) }
+// Executed returns the functions that were run. It returns nil if a run ended early,
+// because the rest of that run might have called the same functions with other arguments.
+func (m *Machine) Executed() map[*ir.Func]bool {
+	if len(m.Unfinished) > 0 {
+		return nil
+	}
+	return m.executed
+}
+
+// RunRoot runs a function with unknown arguments and undoes its writes.
+func (m *Machine) RunRoot(fn *ir.Func) { m.RunWith(fn, nil) }
 
 // RunWith is [Machine.RunRoot] with some of the arguments known, by index.
-func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
+func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) {
 	if fn.Body == nil {
-		return false
+		return
 	}
 	before := m.Mem.Keep()
 	if m.code().Yields(fn) == static.Nothing {
-		return false
+		return
 	}
 	m.begin(fn, m.isMain(fn))
 	m.cond = 0
@@ -79,10 +87,11 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	m.Call(fn, nil, args, nil, token.NoPos)
 	m.finish(m.asksAfter(m.closures))
 	m.rootClosures()
-	named := m.Leave != nil && m.Leave(m.Defs[defs:])
+	if m.Leave != nil {
+		m.Leave(m.Defs[defs:])
+	}
 	m.Mem.Enter(before)
 	m.EndRun()
-	return named
 }
 
 // RunBounded is [Machine.RunWith] with a limit of the steps. It returns how many the run

@@ -31,10 +31,11 @@ func calls(t *tool.Tool) []token.Pos {
 	return out
 }
 
-// otherwise makes the tools of libraries untraced that each program registers with other
-// parts: the program sets a package variable before it calls the library (2 of 16 shapes of
-// public servers). own are the tools of the packages in found, in this order. If a program
-// was not run to its end, its rest may register any of them.
+// otherwise corrects the tools of libraries by what programs register. A tool is conditional
+// if it is so in each program (56 tools of one of 37 public servers). It is untraced if each
+// program registers it with other parts: the program sets a package variable before it calls
+// the library (2 of 16 shapes of public servers). own are the tools of the packages in found,
+// in this order. If a program was not run to its end, its rest may register any of them.
 func otherwise(found []*derive.Found, own [][]*tool.Tool) {
 	served := map[place][]*tool.Tool{}
 	nameless := map[token.Pos]bool{}
@@ -60,7 +61,11 @@ func otherwise(found []*derive.Found, own [][]*tool.Tool) {
 		}
 		for _, t := range own[i] {
 			as := slices.DeleteFunc(slices.Clone(served[placeOf(t)]), func(s *tool.Tool) bool { return !leadsTo(s, t) })
-			if !t.Traced || len(as) == 0 || nameless[t.RegPos] || slices.ContainsFunc(as, func(s *tool.Tool) bool { return s.Name == t.Name && schema.Agree(s.Doc, t.Doc) }) {
+			if len(as) == 0 {
+				continue
+			}
+			t.Conditional = t.Conditional || !slices.ContainsFunc(as, func(s *tool.Tool) bool { return !s.Conditional })
+			if !t.Traced || nameless[t.RegPos] || slices.ContainsFunc(as, func(s *tool.Tool) bool { return s.Name == t.Name && schema.Agree(s.Doc, t.Doc) }) {
 				continue
 			}
 			t.Traced = false

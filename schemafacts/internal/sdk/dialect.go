@@ -63,9 +63,6 @@ type Dialect struct {
 	// document from their type argument, mapped to that part. They silently leave it
 	// out if that fails. The keys have the form of types.Func.FullName.
 	Reflects map[string]string
-	// Takes are functions and methods, in the form of types.Func.FullName, that receive
-	// complete servers and tools and do not change them.
-	Takes []string
 	// Protocol are functions and methods, in the form of types.Func.FullName, and fields,
 	// as an import path, a dot and a name, that matter for protocol version 2026-07-28.
 	Protocol map[string]ProtocolRole

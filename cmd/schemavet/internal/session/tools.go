@@ -88,22 +88,23 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*load.Program, []Pac
 	return prog, out, nil
 }
 
-// deriveAll runs the deriving analyzer on packages that contain whole programs, as
-// often as necessary. To measure or trace them, it analyzes one package at a time, so that
+// deriveAll runs the deriving analyzer on packages that contain whole programs. To measure or trace them, it analyzes one package at a time, so that
 // times can be added and lines follow each other. all contains the result of each package alone, and views the
 // result of each package derived from all of them.
 func deriveAll(prog *load.Program, s *settings, stats *stats, tracer *schemafacts.Tracer) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
 	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog), Tracer: tracer}
-	for {
-		graph, all, err = DeriveOnce(prog, options, stats)
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		views = schemafacts.Views(prog.Fset, all)
-		if !Again(options.World, views) {
-			return graph, all, views, nil
-		}
+	graph, err = checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || tracer != nil})
+	if err != nil {
+		return nil, nil, nil, err
 	}
+	stats.add(graph)
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return nil, nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+		}
+		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+	}
+	return graph, all, schemafacts.Views(prog.Fset, all), nil
 }
 
 // Enclose returns a world with all packages of the program, since no package outside
@@ -114,32 +115,6 @@ func Enclose(prog *load.Program) *schemafacts.World {
 		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
 	}
 	return schemafacts.Enclose(sources)
-}
-
-// DeriveOnce runs the deriving analyzer on all packages of a program.
-func DeriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || options.Tracer != nil})
-	if err != nil {
-		return nil, nil, err
-	}
-	stats.add(graph)
-	var all []schemafacts.Package
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
-		}
-		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
-	}
-	return graph, all, nil
-}
-
-// Again reports whether the packages must be run once more.
-func Again(world *schemafacts.World, views []*schemafacts.Result) bool {
-	var tools []*schemafacts.Tool
-	for _, v := range views {
-		tools = append(tools, v.Tools...)
-	}
-	return world.Again(tools)
 }
 
 // AllTools returns the most complete results for the tools of all packages, sorted by

@@ -84,9 +84,6 @@ func (p *Recorder) End() {
 // the machine, which holds the states of all paths.
 func (p *Recorder) Release() { p.serverOf, p.given, p.looped = nil, nil, nil }
 
-// Missed returns the number of registrations without a known name.
-func (p *Recorder) Missed() int { return len(p.nameless) }
-
 // site is a call that registers a tool, reached when the evaluator ran one function
 // of the package. It includes the stack of calls that led there.
 type site struct {

@@ -53,9 +53,6 @@ var Dialect = sdk.Dialect{
 		mcpPath + ".ServerRequest[*" + mcpPath + ".CallToolParams]",
 	},
 	Checked: true,
-	Takes: []string{
-		mcpPath + ".AddTool", mcpPath + ".NewServer", "(*" + mcpPath + ".Server).AddTool", "(*" + mcpPath + ".Server).RemoveTools",
-	},
 	Protocol: map[string]sdk.ProtocolRole{
 		session("Elicit"):                       sdk.RequestsClient,
 		session("CreateMessage"):                sdk.RequestsClient,

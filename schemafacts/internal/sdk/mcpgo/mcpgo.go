@@ -52,10 +52,6 @@ var Dialect = sdk.Dialect{
 	Requests: []string{mcpPath + ".CallToolRequest"},
 	Reflects: map[string]string{mcpPath + ".WithInputSchema": "inputSchema", mcpPath + ".WithOutputSchema": "outputSchema"},
 	Result:   mcpPath + ".CallToolResult",
-	Takes: []string{
-		serverPath + ".NewMCPServer", method("AddTool"), method("AddTaskTool"), method("AddSessionTool"), method("AddTools"),
-		method("AddTaskTools"), method("SetTools"), method("AddSessionTools"), method("DeleteTools"),
-	},
 	Protocol: map[string]sdk.ProtocolRole{
 		method("RequestElicitation"):                            sdk.RequestsClient,
 		method("RequestURLElicitation"):                         sdk.RequestsClient,
