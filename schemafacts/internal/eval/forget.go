@@ -38,7 +38,8 @@ func (m *Machine) leaveOff(f *frame) {
 // before, and the calls in it could write to.
 func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
 	if m.Cut != nil {
-		m.Cut(m.Defs[min(m.rootDefs, len(m.Defs)):])
+		m.Cut(m.Defs[:m.initDefs])
+		m.Cut(m.Defs[max(m.initDefs, min(m.rootDefs, len(m.Defs))):])
 	}
 	r := m.leftOff
 	m.leftOff = nil

@@ -121,6 +121,7 @@ type rootRun struct {
 	rootFn    *ir.Func       // the function that is run as a root, nil for initialisers
 	rootFinds int            // the number of definitions and registrations before it
 	rootDefs  int            // the index of its first definition
+	initDefs  int            // how many definitions the initializers made
 	running   *value.Closure // the closure that is run as a root
 	rootEntry state.State    // the state in which it began
 	meter     *meter         // of the present run

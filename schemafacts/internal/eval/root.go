@@ -23,6 +23,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	m.closures = m.closures[:0] // they are run for their own package
 	m.waiting = &deferredRoots{m: m}
 	m.initUnit(u)
+	m.initDefs = len(m.Defs)
 	m.rootClosures()
 	var called map[string]bool
 	var first []*ir.Func

@@ -34,6 +34,9 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] && (!t.Converted || len(groups[k]) == 0) {
 			continue
 		}
+		if renamed(t, tools) {
+			continue
+		}
 		if len(groups[k]) == 0 {
 			order = append(order, k)
 		}

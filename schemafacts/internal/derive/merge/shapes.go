@@ -25,6 +25,18 @@ func oneShape(group []*tool.Tool) []*tool.Tool {
 // shaped reports whether a tool was found by its form.
 func shaped(t *tool.Tool) bool { return dialects.ByForm(t.Dialect) }
 
+// renamed reports whether a tool in JSON text is among tools under another name, too: the program
+// decodes the text, and sends what it makes of it.
+func renamed(t *tool.Tool, tools []*tool.Tool) bool {
+	if t.RegPos.IsValid() || !shaped(t) || t.Description() == nil || t.NamePos != t.Description().Pos {
+		return false
+	}
+	return slices.ContainsFunc(tools, func(u *tool.Tool) bool {
+		return u.Name != t.Name && u.Description() != nil && u.Description().Pos == t.NamePos &&
+			schema.Equal(u.Description(), t.Description()) && schema.Equal(u.Input(), t.Input())
+	})
+}
+
 // uniteLists merges the results for a tool that is in several lists. It keeps a
 // member that only one of them has, and makes a part in which they differ unresolved.
 // If a run made a list more than once, only the most complete result counts.
