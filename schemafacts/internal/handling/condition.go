@@ -108,7 +108,7 @@ func (d *demands) by(cond ast.Expr) {
 					r.at = e.Pos()
 				}
 			}
-			if r := d.zeros[d.object(e.X)]; r != nil && d.isZero(e.Y) {
+			if r := d.zeros[d.object(stripped(d.p.Info, e.X))]; r != nil && d.isZero(e.Y) {
 				d.require(r)
 				d.refuseZero(r, !d.p.Info.Types[e.Y].IsNil())
 			}

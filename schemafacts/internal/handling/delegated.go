@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
@@ -73,6 +74,78 @@ func (d *demands) demandedBy(e ast.Expr) []*found {
 		}
 	}
 	return out
+}
+
+// refusedBy returns the arguments that the call e passes to a function which fails if they
+// are "" or 0, and that are so if they are missing.
+func (d *demands) refusedBy(e ast.Expr) (out []*found) {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	for _, i := range d.p.refuses(typeutil.StaticCallee(d.p.Info, call)) {
+		arg := argument(call, i)
+		if arg == nil {
+			continue
+		}
+		r := d.fieldOf(arg)
+		if r != nil {
+			r.why = arg.Pos()
+		} else if r = d.zeros[d.object(arg)]; r == nil {
+			if r = d.byExpr[ast.Unparen(arg)]; r == nil || !zeroDefault(r) {
+				continue
+			}
+		}
+		r.demands, r.zero = true, true
+		out = append(out, r)
+	}
+	return out
+}
+
+// zeroDefault reports whether a reader returns "" or 0 for a missing argument.
+func zeroDefault(r *found) bool { return r.Default == `""` || r.Default == "0" }
+
+// refuses returns the numbers of the parameters for which a function always returns an error
+// if they are "" or 0. In one public server, 9 of 23 tools check their arguments only there.
+func (p *Package) refuses(fn *types.Func) (out []int) {
+	if fn == nil || fn.Signature().Variadic() {
+		return nil
+	}
+	fn = fn.Origin()
+	if fn.Pkg() != p.Pkg {
+		if sum := p.Known(p.key(fn)); sum != nil {
+			return sum.Refuses
+		}
+		return nil
+	}
+	p.index()
+	decl, done := p.decls[p.key(fn)], p.refused[fn] != nil
+	if decl == nil || done {
+		return p.refused[fn]
+	}
+	p.refused[fn] = []int{} // it calls itself
+	s := newScan(p, fn)
+	s.bindIn(decl.Body)
+	zeros := map[types.Object]*found{}
+	for i := range fn.Signature().Params().Len() {
+		v := fn.Signature().Params().At(i)
+		if b, ok := v.Type().Underlying().(*types.Basic); ok && b.Info()&(types.IsString|types.IsNumeric) != 0 && s.writes[v] == 0 {
+			zeros[v] = &found{Read: Read{KeyParam: None}, of: i}
+		}
+	}
+	if len(zeros) == 0 {
+		return nil
+	}
+	d := &demands{scan: s, body: decl.Body, oks: map[types.Object][]*found{}, zeros: maps.Clone(zeros)}
+	d.list(decl.Body.List)
+	for _, r := range zeros {
+		if r.Demanded {
+			out = append(out, r.of)
+		}
+	}
+	slices.Sort(out)
+	p.refused[fn] = append(p.refused[fn], out...)
+	return p.refused[fn]
 }
 
 // sets reports whether a part of the source assigns a field.

@@ -36,7 +36,9 @@ func (d *demands) list(list []ast.Stmt) {
 			if len(d.absent) > 0 && d.refuses(&ast.IfStmt{Cond: ast.NewIdent("_"), Body: &ast.BlockStmt{List: []ast.Stmt{n}}}) {
 				d.all(d.absent)
 			} else if len(n.Results) == 1 {
-				d.mark(d.byCall[ast.Unparen(n.Results[0])])
+				e := ast.Unparen(n.Results[0])
+				d.mark(d.byCall[e])
+				d.mark(d.refusedBy(e))
 			}
 			return
 		case *ast.IfStmt:
@@ -250,7 +252,7 @@ func (d *demands) note(n *ast.AssignStmt) {
 	if last := d.object(n.Lhs[len(n.Lhs)-1]); last != nil {
 		if list := d.byCall[e]; list != nil {
 			d.oks[last] = list
-		} else if list := d.demandedBy(e); list != nil {
+		} else if list := append(d.demandedBy(e), d.refusedBy(e)...); list != nil {
 			d.oks[last] = list
 		}
 	}
@@ -262,7 +264,7 @@ func (d *demands) note(n *ast.AssignStmt) {
 	if last := d.object(n.Lhs[len(n.Lhs)-1]); last != nil && isIndex && len(n.Lhs) == 2 {
 		d.oks[last] = []*found{r}
 	}
-	if obj := d.object(n.Lhs[0]); obj != nil && (r.Default == `""` || r.Default == "0" || isIndex) {
+	if obj := d.object(n.Lhs[0]); obj != nil && (zeroDefault(r) || isIndex) {
 		d.zeros[obj] = r
 	}
 }

@@ -121,6 +121,9 @@ type Func struct {
 	// Nils are the results that are nil slices or maps, or may be, by their numbers, and the
 	// fields of results that are, as "0.Names", sorted.
 	Nils []string `json:",omitempty"`
+	// Refuses are the numbers of the parameters for which the function always fails if they
+	// are "" or 0.
+	Refuses []int `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result contains,
 	// or None.
 	Whole int
@@ -193,6 +196,8 @@ type Package struct {
 	// arguments with the schema. guards is what the functions that pass them on check.
 	passed map[types.Object]bool
 	guards map[string]guard
+	// refused caches [Package.refuses].
+	refused map[*types.Func][]int
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
@@ -210,13 +215,15 @@ func (p *Package) Funcs() []Func {
 			if obj == nil {
 				continue
 			}
-			f, nils := p.summary(p.key(obj)), p.nilsOf(fn, obj)
-			if f == nil && len(nils) > 0 {
-				f = &Func{Key: p.key(obj), Whole: None}
-			}
+			one := Func{Key: p.key(obj), Whole: None}
+			f := p.summary(one.Key)
 			if f != nil {
-				one := *f
-				one.Nils = nils
+				one = *f
+			}
+			if obj.Exported() {
+				one.Nils, one.Refuses = p.nilsOf(fn, obj), p.refuses(obj)
+			}
+			if f != nil || len(one.Nils)+len(one.Refuses) > 0 {
 				out = append(out, one)
 			}
 		}
@@ -230,7 +237,7 @@ func (p *Package) index() {
 		return
 	}
 	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
-	p.plain = map[ast.Node]*plainHandler{}
+	p.plain, p.refused = map[ast.Node]*plainHandler{}, map[*types.Func][]int{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {

@@ -61,12 +61,9 @@ func (c nulls) declared(decl *ast.FuncDecl, fn *types.Func, i int) (out []*outVa
 	return out
 }
 
-// nilsOf returns the results of an exported function that are nil slices or maps, or may be,
+// nilsOf returns the results of a function that are nil slices or maps, or may be,
 // and the fields of its results that are; see [Func.Nils].
 func (p *Package) nilsOf(decl *ast.FuncDecl, fn *types.Func) (out []string) {
-	if !fn.Exported() {
-		return nil
-	}
 	c := p.nulls()
 	for i := range fn.Signature().Results().Len() {
 		name := strconv.Itoa(i)

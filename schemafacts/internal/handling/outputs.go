@@ -228,12 +228,37 @@ func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 			v.maybe[f.Origin()] = true
 		case notNil:
 			v.set[f.Origin()] = true
-			if inner, ok := ast.Unparen(kv.Value).(*ast.CompositeLit); ok {
-				v.inner[f.Origin()] = c.literal(inner, body)
+			if _, isStruct := f.Type().Underlying().(*types.Struct); isStruct {
+				v.inner[f.Origin()] = anyOf(c.values(kv.Value, body, nil))
 			}
 		}
 	}
 	return v
+}
+
+// anyOf returns a value of which a field may be nil if it may be nil in one of some values. It
+// returns nil for an empty list.
+func anyOf(list []*outValue) *outValue {
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return list[0]
+	}
+	out := newOutValue(list[0].st, list[0].pos)
+	for f := range out.st.Fields() {
+		var inner []*outValue
+		for _, v := range list {
+			if in := v.field(f); in != nil {
+				inner = append(inner, in)
+			}
+			if !v.set[f.Origin()] {
+				out.maybe[f.Origin()] = true
+			}
+		}
+		out.set[f.Origin()], out.inner[f.Origin()] = !out.maybe[f.Origin()], anyOf(inner)
+	}
+	return out
 }
 
 // variable returns what may be in a variable with a struct that only the body can set.
