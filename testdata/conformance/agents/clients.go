@@ -112,7 +112,9 @@ var goopenai = framework{
 	shared:   func(string) []string { return []string{"clients"} },
 	types:    invopopTypes,
 	cases:    filepath.Join("..", "invopop", "testdata", "probe", "cases"),
-	imports:  []string{"github.com/sashabaranov/go-openai", "github.com/sashabaranov/go-openai/jsonschema"},
+	// Before v1.41 a recursive type overflows the stack, whatever else it has.
+	since:   func(v string) bool { return v >= "v1.41" },
+	imports: []string{"github.com/sashabaranov/go-openai", "github.com/sashabaranov/go-openai/jsonschema"},
 	random: func(i int, typ string) string {
 		return fmt.Sprintf(`func Random%[1]d() any {
 	var v %[2]s

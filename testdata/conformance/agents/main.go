@@ -138,11 +138,12 @@ func compare(f framework, version string, o options) (*runner.Result, error) {
 }
 
 // judge compares the parts that models get. Tools of random types, and those whose names
-// begin with open_, may be partial.
+// begin with open_, may be partial. A conditional tool need not be listed.
 var judge = runner.Judge{
 	Members:      []string{"description", "inputSchema", "outputSchema", "strict", "defer_loading", "allowed_callers", "input_examples"},
 	Source:       "framework",
 	MayBePartial: func(name string) bool { return isRandom(name) || strings.HasPrefix(name, "open_") },
+	Conditional:  true,
 }
 
 // isRandom reports whether a tool is of a random type.

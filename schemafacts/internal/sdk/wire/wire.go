@@ -31,6 +31,9 @@ const dialectName = "wire"
 // and values.
 var Dialect = sdk.Dialect{
 	Name:        dialectName,
+	Packages:    []string{goopenai.Schemas},
+	Reads:       []string{goopenai.Schemas},
+	Runs:        goopenai.Runs,
 	MatchesForm: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
 	ValueHook:   valueHook,
 	UsesForm:    in,
