@@ -51,8 +51,6 @@ var Dialect = func() sdk.Dialect {
 type bound struct {
 	sdk.Registrar
 	schemas *googleschema.Schemas
-	// anyType reports whether New accepts arguments of any type, as before version 1.
-	anyType bool
 }
 
 func bind(h *sdk.Host) sdk.Bound {
@@ -60,9 +58,6 @@ func bind(h *sdk.Host) sdk.Bound {
 	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Type: "Config", Offers: true, Faults: true, FaultPath: "/inputSchema",
 		Libraries: []sdk.Library{b.schemas}, Functions: map[string]eval.Intrinsic{}, Unregistered: unregistered}
 	for _, path := range majors {
-		if pkg := h.Types.Package(path + functionTool); pkg != nil && pkg.Complete() {
-			b.anyType = b.anyType || pkg.Scope().Lookup("ErrInvalidArgument") == nil
-		}
 		b.Paths = append(b.Paths, path+functionTool)
 		b.Functions[path+functionTool+".New"] = b.newTool(false)
 		b.Functions[path+functionTool+".NewStreaming"] = b.newTool(true)

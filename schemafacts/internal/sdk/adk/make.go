@@ -30,7 +30,7 @@ func (b *bound) newTool(streams bool) eval.Intrinsic {
 // Config without a copy, so a model sees later writes to them.
 func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bool) {
 	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-	if msg := refused(c.Targs[0]); msg != "" && !b.anyType {
+	if msg := refused(c.Targs[0]); msg != "" {
 		t.Fail(tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos, Kind: tool.ConstructorFails})
 	}
 	if value.IsNil(input) {

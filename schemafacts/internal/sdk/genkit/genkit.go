@@ -47,7 +47,6 @@ var Dialect = sdk.Dialect{
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*value.Cell]*instance{}}
-	b.rule = b.find()
 	if pkg := h.Types.Package(aiPath); pkg != nil {
 		b.strict = pkg.Scope().Lookup("ToolAction") != nil
 	}
@@ -78,7 +77,6 @@ type bound struct {
 	sdk.Registrar
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
-	rule rule
 	// strict reports whether every constructor rejects an option that sets the schema
 	// of a concrete type, as from 1.12 on.
 	strict bool

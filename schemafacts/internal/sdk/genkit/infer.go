@@ -1,11 +1,13 @@
 package genkit
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/token"
 	"go/types"
 	"strconv"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
@@ -14,42 +16,22 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// rule is how the Mapper of a version of the framework represents a struct that
-// occurs again.
-type rule int
-
-const (
-	noRule rule = iota
-	// anything: as a schema that accepts any value, wherever it occurs again.
-	anything
-	// anyObject: as a schema that accepts any object, wherever it occurs again.
-	anyObject
-	// inside: as any object, but only within itself.
-	inside
-)
-
-// find returns the rule of the framework's version in the program, or noRule if the
-// version is unknown.
-func (b *bound) find() rule {
-	v := version.OfFile(b.host.File(b.host.Types.Package(aiPath)), modulePath)
-	if v == "" {
-		v = b.host.Version(aiPath)
-	}
-	i, ok := version.Newest(v, []string{"v1.4.0", "v1.5.0", "v1.8.0"})
-	if !ok {
-		return noRule
-	}
-	return []rule{anything, anyObject, inside}[i]
+// supported reports whether the framework has a version whose Mapper is known: a struct that
+// occurs within itself is any object.
+func (b *bound) supported() bool {
+	v := cmp.Or(version.OfFile(b.host.File(b.host.Types.Package(aiPath)), modulePath), b.host.Version(aiPath))
+	_, ok := version.Newest(v, []string{"v1.8.0"})
+	return ok
 }
 
 // inferred returns the schema that the framework infers from a type. It adds an error
 // to t if the framework cannot infer one.
 func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
-	if b.rule == noRule {
+	if !b.supported() {
 		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
 	}
 	n, err := b.lib.Agreed(invopop.V0_13_0, func(v invopop.Version) (*schema.Node, error) {
-		return (&inference{rule: b.rule, library: v}).schema(typ)
+		return (&inference{library: v}).schema(typ)
 	})
 	if err != nil {
 		n, _ = sdk.Refused(t, err, tool.Problem{Path: path, Pos: pos})
@@ -59,9 +41,8 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 
 // inference emulates one call of the framework's function InferJSONSchema.
 type inference struct {
-	rule    rule
 	library invopop.Version
-	// seen are the structs that occurred before or are being reflected.
+	// seen are the structs that are being reflected.
 	seen []types.Type
 	// parts counts the parts of the schema, to limit its size: a struct that is used
 	// twice at every level doubles it.
@@ -123,13 +104,10 @@ func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 	}
 	for _, s := range r.seen {
 		if types.Identical(s, t) {
-			return r.again(t), true
+			return again(t), true
 		}
 	}
 	r.seen = append(r.seen, t)
-	if r.rule != inside {
-		return nil, true
-	}
 	defer func() { r.seen = r.seen[:len(r.seen)-1] }()
 	first := true
 	n, err := r.reflect(t, func(st types.Type) (*schema.Node, bool) {
@@ -145,24 +123,13 @@ func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 	return n, true
 }
 
-// again returns the schema of a struct that occurred before.
-func (r *inference) again(t types.Type) *schema.Node {
-	if r.rule == anything || marshals(t) {
-		return object("additionalProperties", schema.NewBool(true))
+// again returns the schema of a struct that occurs within itself.
+func again(t types.Type) *schema.Node {
+	n := object("additionalProperties", schema.NewBool(true))
+	if jsonmethod.Writes(types.NewPointer(t), false).Name != "MarshalJSON" {
+		n.Set("type", schema.NewString("object"))
 	}
-	return object("type", schema.NewString("object"), "additionalProperties", schema.NewBool(true))
-}
-
-// marshals reports whether a pointer to a type is a json.Marshaler.
-func marshals(t types.Type) bool {
-	sel := types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "MarshalJSON")
-	if sel == nil {
-		return false
-	}
-	sig, ok := sel.Type().(*types.Signature)
-	return ok && sig.Params().Len() == 0 && sig.Results().Len() == 2 &&
-		types.Identical(sig.Results().At(0).Type(), types.NewSlice(types.Typ[types.Uint8])) &&
-		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
+	return n
 }
 
 // object returns an object node with the given members: names and values in turn.
