@@ -207,7 +207,7 @@ var floors = []floor{
 	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
 	{"internal/otherbuild", "internal/safefile"},
 	{"internal/randschema", "schemafacts/schema"},
-	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/enclosing internal/ignore internal/realpos internal/safefile golang.org/x/tools/go/analysis"},
+	{"internal/report", "schemafacts schemafacts/schema schemafacts/compat internal/enclosing internal/ignore internal/lintdoc internal/realpos internal/safefile golang.org/x/tools/go/analysis"},
 	{"internal/rulebook", "schemafacts/compat internal/config internal/limits"},
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},

@@ -7,34 +7,25 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "baddefault",
-	Doc:        lintdoc.Must(doc, "baddefault"),
-	URL:        lintdoc.URL("baddefault"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run: report.Documents(func(r *report.Reporter) {
-		c := &checker{r}
-		for _, t := range c.Tools {
-			t = t.Written()
-			c.schema(t, "input", t.Input())
-			c.schema(t, "output", t.Output())
-			blame.Report(r, t, "baddefault") // defaults that are left out of the schema
-		}
-	}),
-}
+var Analyzer = report.Analyzer(doc, "baddefault", report.Documents(func(r *report.Reporter) {
+	c := &checker{r}
+	for _, t := range c.Tools {
+		t = t.Written()
+		c.schema(t, "input", t.Input())
+		c.schema(t, "output", t.Output())
+		blame.Report(r, t, "baddefault") // defaults that are left out of the schema
+	}
+}))
 
 type checker struct{ *report.Reporter }
 

@@ -7,9 +7,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/limits"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
-	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -22,16 +20,9 @@ var Analyzer = New(nil, config.Clients{}, config.Tokens{})
 // New returns the check for profiles and limits of tokens. The names of the profiles
 // must be known.
 func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "clients",
-		Doc:        lintdoc.Must(doc, "clients"),
-		URL:        lintdoc.URL("clients"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Documents(func(r *report.Reporter) {
-			run(r, profiles, tokens.Tool, s.Server)
-		}),
-	}
+	return report.Analyzer(doc, "clients", report.Documents(func(r *report.Reporter) {
+		run(r, profiles, tokens.Tool, s.Server)
+	}))
 }
 
 // strictProfiles are the profiles for tools that request a provider's strict mode, by

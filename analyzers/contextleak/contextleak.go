@@ -11,7 +11,6 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -27,24 +26,17 @@ var Analyzer = New(config.ContextLeak{})
 // New returns the check.
 func New(s config.ContextLeak) *analysis.Analyzer {
 	rules := leak.Rules(s.Types)
-	return &analysis.Analyzer{
-		Name:       "contextleak",
-		Doc:        lintdoc.Must(doc, "contextleak"),
-		URL:        lintdoc.URL("contextleak"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Source(func(r *report.Reporter) {
-			c := &checker{r, rules}
-			for _, t := range c.Tools {
-				t = t.Written()
-				c.schema(t, "input", t.Input())
-				c.schema(t, "output", t.Output())
-				if s.Names {
-					c.names(t)
-				}
+	return report.Analyzer(doc, "contextleak", report.Source(func(r *report.Reporter) {
+		c := &checker{r, rules}
+		for _, t := range c.Tools {
+			t = t.Written()
+			c.schema(t, "input", t.Input())
+			c.schema(t, "output", t.Output())
+			if s.Names {
+				c.names(t)
 			}
-		}),
-	}
+		}
+	}))
 }
 
 type checker struct {

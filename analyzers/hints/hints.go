@@ -12,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/limits"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -35,14 +34,7 @@ func New(s config.Hints, profiles []string) *analysis.Analyzer {
 			required = append(required, p.Hints...)
 		}
 	}
-	return &analysis.Analyzer{
-		Name:       "hints",
-		Doc:        lintdoc.Must(doc, "hints"),
-		URL:        lintdoc.URL("hints"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run:        report.Documents(func(r *report.Reporter) { run(r, s.Missing, required) }),
-	}
+	return report.Analyzer(doc, "hints", report.Documents(func(r *report.Reporter) { run(r, s.Missing, required) }))
 }
 
 func run(r *report.Reporter, missing bool, required []string) {

@@ -10,7 +10,6 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -27,32 +26,25 @@ var Analyzer = New(config.NoDescription{}, config.ContextLeak{})
 // declares not to be data, so they need no description.
 func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 	rules := leak.Rules(leaks.Types)
-	return &analysis.Analyzer{
-		Name:       "nodescription",
-		Doc:        lintdoc.Must(doc, "nodescription"),
-		URL:        lintdoc.URL("nodescription"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Documents(func(r *report.Reporter) {
-			c := &checker{Reporter: r, settings: s, leaks: rules, seen: map[parameter]*report.Shared{}, optional: map[parameter]*report.Shared{}}
-			known := c.known(r.Facts)
-			for _, t := range c.Tools {
-				t = t.Written()
-				c.texts(t, func(text *schema.Node, subject, pointer string) {
-					c.stale(t, known, text, subject, pointer)
-					c.leftOver(t, text, subject, pointer)
-				})
-				c.optionalIn(t)
-				c.copiedIn(t)
-				c.hidden(t, t.Doc, "")
-				c.tool(t)
-				if !s.ToolsOnly && !walk.Broken(t.Input()) {
-					c.parameters(t)
-				}
+	return report.Analyzer(doc, "nodescription", report.Documents(func(r *report.Reporter) {
+		c := &checker{Reporter: r, settings: s, leaks: rules, seen: map[parameter]*report.Shared{}, optional: map[parameter]*report.Shared{}}
+		known := c.known(r.Facts)
+		for _, t := range c.Tools {
+			t = t.Written()
+			c.texts(t, func(text *schema.Node, subject, pointer string) {
+				c.stale(t, known, text, subject, pointer)
+				c.leftOver(t, text, subject, pointer)
+			})
+			c.optionalIn(t)
+			c.copiedIn(t)
+			c.hidden(t, t.Doc, "")
+			c.tool(t)
+			if !s.ToolsOnly && !walk.Broken(t.Input()) {
+				c.parameters(t)
 			}
-			c.copiedTools()
-		}),
-	}
+		}
+		c.copiedTools()
+	}))
 }
 
 type checker struct {

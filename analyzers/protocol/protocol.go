@@ -7,10 +7,8 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -18,14 +16,7 @@ import (
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "protocol",
-	Doc:        lintdoc.Must(doc, "protocol"),
-	URL:        lintdoc.URL("protocol"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.Source(run),
-}
+var Analyzer = report.Analyzer(doc, "protocol", report.Source(run))
 
 func run(r *report.Reporter) {
 	c := &checker{Reporter: r, decls: map[*types.Func]*ast.FuncDecl{}}

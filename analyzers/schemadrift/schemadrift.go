@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/self"
@@ -36,28 +35,21 @@ type Options struct {
 
 // New returns the check.
 func New(o Options) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "schemadrift",
-		Doc:        lintdoc.Must(doc, "schemadrift"),
-		URL:        lintdoc.URL("schemadrift"),
-		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-		ResultType: report.ResultType,
-		Run: report.Snapshots(func(r *report.Reporter) {
-			c := &checker{Reporter: r}
-			c.Outside = o.PointAtSnapshots
-			switch {
-			case c.OnlyTests():
-			case r.Facts.AtHome:
-				c.check()
-			case r.Facts.Completed != nil:
-				c.completed(r.Facts.Completed)
-			default:
-				c.servers()
-				c.check()
-				generated(c.Reporter, r.Facts)
-			}
-		}, comparable),
-	}
+	return report.Analyzer(doc, "schemadrift", report.Snapshots(func(r *report.Reporter) {
+		c := &checker{Reporter: r}
+		c.Outside = o.PointAtSnapshots
+		switch {
+		case c.OnlyTests():
+		case r.Facts.AtHome:
+			c.check()
+		case r.Facts.Completed != nil:
+			c.completed(r.Facts.Completed)
+		default:
+			c.servers()
+			c.check()
+			generated(c.Reporter, r.Facts)
+		}
+	}, comparable))
 }
 
 type checker struct {

@@ -5,24 +5,15 @@ import (
 	_ "embed"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "schemaerror",
-	Doc:        lintdoc.Must(doc, "schemaerror"),
-	URL:        lintdoc.URL("schemaerror"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.Documents(run),
-}
+var Analyzer = report.Analyzer(doc, "schemaerror", report.Documents(run))
 
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {

@@ -10,7 +10,6 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/structtag"
@@ -23,14 +22,7 @@ import (
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "tagdialect",
-	Doc:        lintdoc.Must(doc, "tagdialect"),
-	URL:        lintdoc.URL("tagdialect"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.Documents(run),
-}
+var Analyzer = report.Analyzer(doc, "tagdialect", report.Documents(run))
 
 func run(r *report.Reporter) {
 	c := &checker{Reporter: r, seen: map[token.Pos]*field{}}

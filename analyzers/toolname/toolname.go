@@ -11,37 +11,28 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "toolname",
-	Doc:        lintdoc.Must(doc, "toolname"),
-	URL:        lintdoc.URL("toolname"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run: report.Documents(func(r *report.Reporter) {
-		c := &checker{r}
-		for _, t := range c.Tools {
-			if text := invalid(t.Name); text != "" {
-				c.Tell(t.Name, c.Place(t), "invalid", "tool name %q %s", t.Name, text)
-			}
+var Analyzer = report.Analyzer(doc, "toolname", report.Documents(func(r *report.Reporter) {
+	c := &checker{r}
+	for _, t := range c.Tools {
+		if text := invalid(t.Name); text != "" {
+			c.Tell(t.Name, c.Place(t), "invalid", "tool name %q %s", t.Name, text)
 		}
-		for _, d := range r.Facts.Duplicates {
-			c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
-		}
-		if !r.Elsewhere() {
-			c.collisions()
-		}
-	}),
-}
+	}
+	for _, d := range r.Facts.Duplicates {
+		c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
+	}
+	if !r.Elsewhere() {
+		c.collisions()
+	}
+}))
 
 type checker struct{ *report.Reporter }
 

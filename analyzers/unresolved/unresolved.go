@@ -4,25 +4,16 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "unresolved",
-	Doc:        lintdoc.Must(doc, "unresolved"),
-	URL:        lintdoc.URL("unresolved"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.Source(run),
-}
+var Analyzer = report.Analyzer(doc, "unresolved", report.Source(run))
 
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {

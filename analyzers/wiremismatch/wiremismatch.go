@@ -12,25 +12,16 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
-	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "wiremismatch",
-	Doc:        lintdoc.Must(doc, "wiremismatch"),
-	URL:        lintdoc.URL("wiremismatch"),
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.Source(run),
-}
+var Analyzer = report.Analyzer(doc, "wiremismatch", report.Source(run))
 
 func run(r *report.Reporter) {
 	c := &checker{Reporter: r, seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}

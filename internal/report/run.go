@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -19,6 +20,18 @@ type Run = func(*analysis.Pass) (any, error)
 // Judge is the body of a check: it reports problems of r.Tools. It must not keep
 // state between two calls.
 type Judge = func(r *Reporter)
+
+// Analyzer returns the analyzer of a check. doc is the content of the doc.go of its package.
+func Analyzer(doc, name string, run Run) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       name,
+		Doc:        lintdoc.Must(doc, name),
+		URL:        lintdoc.URL(name),
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: ResultType,
+		Run:        run,
+	}
+}
 
 // Wanted selects the tools that a check compares, among the tools of another package
 // that the pass's package completes (c). It returns a predicate. dir is the folder of

@@ -108,7 +108,7 @@ func run(only string, o options) (bool, error) {
 			if err != nil {
 				return false, fmt.Errorf("%s: %w", name, err)
 			}
-			good = good && r.Good() && r.Exact*10 >= r.Tools*7
+			good = good && r.Good() && r.Exact*2 >= r.Tools
 			report.Add(name, r, start)
 		}
 	}

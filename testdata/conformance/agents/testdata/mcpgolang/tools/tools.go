@@ -121,31 +121,31 @@ func Open(s *mcp.Server) error {
 
 // FaultThree has three parameters.
 func FaultThree(s *mcp.Server) error {
-	return s.RegisterTool("fault_three", "", func(context.Context, Query, int) (*mcp.ToolResponse, error) { return answer() })
+	return s.RegisterTool("open_three", "", func(context.Context, Query, int) (*mcp.ToolResponse, error) { return answer() })
 }
 
 // FaultContext has another first parameter.
 func FaultContext(s *mcp.Server) error {
-	return s.RegisterTool("fault_context", "", func(Query, Place) (*mcp.ToolResponse, error) { return answer() })
+	return s.RegisterTool("open_context", "", func(Query, Place) (*mcp.ToolResponse, error) { return answer() })
 }
 
 // FaultResult returns something else.
 func FaultResult(s *mcp.Server) error {
-	return s.RegisterTool("fault_result", "", func(Query) (string, error) { return "", nil })
+	return s.RegisterTool("open_result", "", func(Query) (string, error) { return "", nil })
 }
 
 // FaultError returns no error.
 func FaultError(s *mcp.Server) error {
-	return s.RegisterTool("fault_error", "", func(Query) (*mcp.ToolResponse, string) { return nil, "" })
+	return s.RegisterTool("open_error", "", func(Query) (*mcp.ToolResponse, string) { return nil, "" })
 }
 
 // FaultOne returns one value.
 func FaultOne(s *mcp.Server) error {
-	return s.RegisterTool("fault_one", "", func(Query) *mcp.ToolResponse { return nil })
+	return s.RegisterTool("open_one", "", func(Query) *mcp.ToolResponse { return nil })
 }
 
 // FaultValue is no function.
-func FaultValue(s *mcp.Server) error { return s.RegisterTool("fault_value", "", Query{}) }
+func FaultValue(s *mcp.Server) error { return s.RegisterTool("open_value", "", Query{}) }
 
 // FaultRecursive has no end.
 func FaultRecursive(s *mcp.Server) error {
