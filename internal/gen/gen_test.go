@@ -51,13 +51,13 @@ func TestNewCheck(t *testing.T) {
 	for _, file := range lists {
 		copyFile(t, filepath.Join("..", "..", file), filepath.Join(root, file))
 	}
-	if err := newCheck(io.Discard, root, name); err != nil {
+	if err := newCheck.write(io.Discard, root, name, ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := newCheck(io.Discard, root, name); err == nil {
+	if err := newCheck.write(io.Discard, root, name, ""); err == nil {
 		t.Error("a second check of the same name is accepted")
 	}
-	if err := newCheck(io.Discard, root, "No-Name"); err == nil {
+	if err := newCheck.write(io.Discard, root, "No-Name", ""); err == nil {
 		t.Error("a name that is no package name is accepted")
 	}
 	dir := filepath.Join("analyzers", name)
@@ -93,10 +93,10 @@ func TestNewSDK(t *testing.T) {
 	const name, module = "scaffold", "example.com/scaffold"
 	root := t.TempDir()
 	copyFile(t, filepath.Join("..", "..", dialectsFile), filepath.Join(root, dialectsFile))
-	if err := newSDK(io.Discard, root, name, module); err != nil {
+	if err := newSDK.write(io.Discard, root, name, module); err != nil {
 		t.Fatal(err)
 	}
-	if err := newSDK(io.Discard, root, name, module); err == nil {
+	if err := newSDK.write(io.Discard, root, name, module); err == nil {
 		t.Error("a second SDK of the same name is accepted")
 	}
 	// The stub is not next to the others, where fixtures find it.

@@ -30,9 +30,9 @@ func run(args []string) error {
 		}
 		return writeSettingsSchema(".")
 	case len(args) == 2 && args[0] == "new-check":
-		return newCheck(os.Stdout, ".", args[1])
+		return newCheck.write(os.Stdout, ".", args[1], "")
 	case len(args) == 3 && args[0] == "new-sdk":
-		return newSDK(os.Stdout, ".", args[1], args[2])
+		return newSDK.write(os.Stdout, ".", args[1], args[2])
 	}
 	return fmt.Errorf("usage: go run ./internal/gen [new-check NAME | new-sdk NAME MODULE]")
 }

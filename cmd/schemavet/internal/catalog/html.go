@@ -133,43 +133,18 @@ func fileName(tool string, taken map[string]bool) string {
 }
 
 // Write writes pages to a folder, and removes pages of tools that no longer exist. It
-// refuses a folder with an index that schemavet did not write. It writes all pages to
-// temporary files before it replaces the first one.
+// refuses a folder with an index that schemavet did not write.
 func Write(dir string, pages map[string][]byte) error {
 	stale, err := Stale(dir, pages)
-	if err != nil || len(stale) == 0 {
-		return err
-	}
-	folder, err := safefile.OpenFolder(dir)
-	if err != nil {
-		return safefile.Failed(dir, err)
-	}
-	defer folder.Close()
-	staged := map[string]*safefile.Staged{}
-	defer func() {
-		for _, s := range staged {
-			s.Drop()
-		}
-	}()
 	for _, name := range stale {
-		if data, wanted := pages[name]; wanted {
-			if staged[name], err = folder.Stage(name, data); err != nil {
-				delete(staged, name)
-				return safefile.Failed(filepath.Join(dir, name), err)
-			}
+		file := filepath.Join(dir, name)
+		if data, wanted := pages[name]; err == nil && wanted {
+			err = safefile.Write(file, data)
+		} else if err == nil {
+			err = safefile.Remove(file)
 		}
 	}
-	for _, name := range stale {
-		if s := staged[name]; s != nil {
-			err = s.Commit(name)
-		} else {
-			err = folder.Remove(name)
-		}
-		if err != nil {
-			return safefile.Failed(filepath.Join(dir, name), err)
-		}
-	}
-	return nil
+	return err
 }
 
 // Stale returns the names of the files in a folder that differ from pages: new or changed

@@ -169,7 +169,7 @@ type inputHasher struct {
 // cover all of them. It ignores files in except, the folder of the cache; if the run
 // reads files there, it returns false.
 func (in *Inputs) sum(except string) (cache.ActionID, bool) {
-	s := &inputHasher{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
+	s := &inputHasher{Hash: sha256.New(), roots: in.roots, cache: except}
 	exe, err := os.Executable()
 	if err == nil {
 		err = s.content(exe)
@@ -235,40 +235,18 @@ func (s *inputHasher) skips(dir string) bool {
 	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
 }
 
-// link adds the target of a symbolic link to the hash.
+// link adds the target of a symbolic link to the hash. What is in a folder to which a link
+// leads is not known.
 func (s *inputHasher) link(path string) error {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		s.part([]byte(path)) // it leads nowhere
 		return nil
+	case err == nil && !info.Mode().IsRegular():
+		return errUnknownInputs
 	}
-	info, err := os.Stat(real)
-	if err != nil {
-		return err
-	}
-	if info.Mode().IsRegular() {
-		return s.content(path)
-	}
-	s.part([]byte(path))
-	s.part([]byte(real))
-	if s.walks(real) {
-		return nil
-	}
-	s.roots = append(s.roots, real)
-	return filepath.WalkDir(real, s.entry)
-}
-
-// walks reports whether the walk of a root includes the files in dir.
-func (s *inputHasher) walks(dir string) bool {
-	for ; belowOne(s.roots, dir); dir = filepath.Dir(dir) {
-		if s.skips(dir) {
-			return false
-		}
-		if slices.Contains(s.roots, dir) {
-			return true
-		}
-	}
-	return false
+	return s.content(path)
 }
 
 // content adds the content of a file to the hash.
