@@ -152,32 +152,30 @@ func countTools(s Server) string {
 }
 
 // PairServers returns, for each of the old servers of a program, the index of the same
-// server in now, or -1. Servers of equal names are paired first; if several have one
-// name, the pair with the most common tools comes first. A server that was renamed is
-// recognized if both have a common tool, or if old and now have one server each.
+// server in now, or -1. Servers of equal names are paired first, and then, since a server may
+// be renamed, those with common tools and the only servers of old and now. Of several, the
+// pair with the most common tools comes first.
 func PairServers(old, now []Server) []int {
-	out, taken := slices.Repeat([]int{-1}, len(old)), make([]bool, len(now))
-	pair := func(fits func(a, b Server, common int) bool) {
-		for {
-			most, from, to := -1, 0, 0
-			for i, a := range old {
-				for j, b := range now {
-					if out[i] >= 0 || taken[j] {
-						continue
-					}
-					if n := shared(a, b); n > most && fits(a, b, n) {
-						most, from, to = n, i, j
-					}
-				}
+	type pair struct{ rank, i, j int }
+	var pairs []pair
+	for i, a := range old {
+		for j, b := range now {
+			rank := shared(a, b)
+			if a.Name == b.Name {
+				rank += 1 << 20 // before all common tools
 			}
-			if most < 0 {
-				return
+			if rank > 0 || len(old) == 1 && len(now) == 1 {
+				pairs = append(pairs, pair{rank, i, j})
 			}
-			out[from], taken[to] = to, true
 		}
 	}
-	pair(func(a, b Server, _ int) bool { return a.Name == b.Name })
-	pair(func(_, _ Server, n int) bool { return n > 0 || len(old) == 1 && len(now) == 1 })
+	slices.SortStableFunc(pairs, func(a, b pair) int { return b.rank - a.rank })
+	out := slices.Repeat([]int{-1}, len(old))
+	for _, p := range pairs {
+		if out[p.i] < 0 && !slices.Contains(out, p.j) {
+			out[p.i] = p.j
+		}
+	}
 	return out
 }
 

@@ -18,20 +18,3 @@ func smallestCall(tool *schema.Node) string {
 	}
 	return ""
 }
-
-// brokenPromise returns the smallest result that an output schema did not allow, or ""
-// if it allowed all results.
-func brokenPromise(out *schema.Node) string {
-	if len(out.Holes()) > 0 {
-		return ""
-	}
-	free := schema.NewObject()
-	free.Set("type", schema.NewString("object"))
-	d := newDiffer("", out, free, Output)
-	root := spot{}.next(newConj(false, part{d.old.root, d.old}), newConj(false, part{d.new.root, d.new}), "", step{})
-	root.up = nil
-	if v := d.searcher(root).all(); v != nil {
-		return canonical(v)
-	}
-	return ""
-}

@@ -285,7 +285,6 @@ func (t *toolDiffer) outputPresence() {
 		t.emit("output-schema-added", "/outputSchema", Promised, "output schema was added", nil, new)
 	case old != nil && new == nil:
 		t.emit("output-schema-removed", "/outputSchema", Withdrawn, "output schema was removed", old, nil)
-		t.changes[at].Witness = brokenPromise(old)
 	}
 	for i := range t.changes[at:] {
 		c := &t.changes[at+i]
