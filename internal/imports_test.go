@@ -196,7 +196,7 @@ var floors = []floor{
 	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
 		"github.com/golangci/plugin-module-register/register golang.org/x/mod/modfile golang.org/x/tools/go/analysis"},
 	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
-	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3 golang.org/x/mod/modfile"},
+	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3"},
 	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported golang.org/x/tools/go/analysis"},
 	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
 	{"internal/limits", "schemafacts/schema internal/size"},

@@ -4,9 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
-	"golang.org/x/mod/modfile"
 )
 
 // File returns the path of the settings file for packages in dir: in the module, or in the
@@ -31,20 +29,10 @@ func File(dir string) string {
 // module can have one.
 func Files(dir string) []string {
 	files := []string{File(dir)}
-	root := snapshot.Root(dir)
-	data, err := safefile.Read(filepath.Join(root, "go.work"))
-	if err != nil {
-		return files
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
 	}
-	work, err := modfile.ParseWork("go.work", data, nil)
-	if err != nil {
-		return files // the go command reports the error
-	}
-	for _, use := range work.Use {
-		mod := filepath.FromSlash(use.Path)
-		if !filepath.IsAbs(mod) {
-			mod = filepath.Join(root, mod)
-		}
+	for _, mod := range snapshot.Modules(dir) {
 		files = append(files, filepath.Join(mod, Name))
 	}
 	return files

@@ -26,32 +26,17 @@ func CheckModuleFiles(dir string) error {
 		return err
 	}
 	var c moduleChecker
-	if mod := above(dir, "go.mod"); mod != "" {
+	if mod := safefile.Above(dir, "go.mod"); mod != "" {
 		c.module(filepath.Dir(mod))
 	}
 	work := os.Getenv("GOWORK")
 	if work == "" {
-		work = above(dir, "go.work")
+		work = safefile.Above(dir, "go.work")
 	}
 	if work != "" && work != "off" {
 		c.workspace(work)
 	}
 	return c.err
-}
-
-// above returns the path of the file with a name in dir or in the nearest folder
-// above it, or "" if no folder has such a file.
-func above(dir, name string) string {
-	for {
-		file := filepath.Join(dir, name)
-		if _, err := os.Lstat(file); err == nil {
-			return file
-		}
-		if dir == filepath.Dir(dir) {
-			return ""
-		}
-		dir = filepath.Dir(dir)
-	}
 }
 
 // moduleChecker checks the files of modules and workspaces, and keeps the first

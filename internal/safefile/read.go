@@ -207,3 +207,23 @@ func marked(dir string) bool {
 	}
 	return false
 }
+
+// Above returns the path of the file with a name in dir or in the nearest folder above it, or
+// "" if no folder has such a file.
+func Above(dir, name string) string {
+	for ; ; dir = filepath.Dir(dir) {
+		file := filepath.Join(dir, name)
+		if _, err := os.Lstat(file); err == nil {
+			return file
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}
+
+// Inside reports whether a file or folder is dir or is inside it.
+func Inside(dir, file string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel)
+}

@@ -30,7 +30,7 @@ func Program(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	rel, err := filepath.Rel(nearestWith(dir, "go.mod"), dir)
+	rel, err := filepath.Rel(moduleOf(dir), dir)
 	if err != nil {
 		return "."
 	}
@@ -175,7 +175,7 @@ func areaOf(root string) area {
 	if err != nil {
 		return area{}
 	}
-	module := nearestWith(abs, "go.mod")
+	module := moduleOf(abs)
 	rel, err := filepath.Rel(module, abs)
 	if err != nil || rel == "." {
 		rel = ""

@@ -18,6 +18,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -132,7 +133,7 @@ func (d *Differ) revision(rev string) (*toolset.Set, string, error) {
 		return nil, "", err
 	}
 	module := "."
-	if mod := session.Above(d.Dir, "go.mod"); mod != "" {
+	if mod := safefile.Above(d.Dir, "go.mod"); mod != "" {
 		if module, err = filepath.Rel(d.Dir, filepath.Dir(mod)); err != nil {
 			return nil, "", err
 		}
@@ -169,7 +170,7 @@ func (d *Differ) ownModules(s *toolset.Set) {
 	modules := session.NewScope(d.Dir, nil).Modules
 	left := map[string]bool{}
 	foreign := func(folder string) bool {
-		mod := session.Above(filepath.Join(d.Dir, filepath.FromSlash(folder)), "go.mod")
+		mod := safefile.Above(filepath.Join(d.Dir, filepath.FromSlash(folder)), "go.mod")
 		if mod == "" || slices.ContainsFunc(modules, func(m string) bool { return session.SameFolder(m, filepath.Dir(mod)) }) {
 			return false
 		}

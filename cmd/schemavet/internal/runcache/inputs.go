@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/cache"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -139,11 +140,11 @@ func overlaid() bool {
 // containsInput reports whether dir contains files that a run reads.
 func (in *Inputs) containsInput(dir string) bool {
 	for d := range in.dirs {
-		if real, err := filepath.EvalSymlinks(d); err != nil || below(dir, real) {
+		if real, err := filepath.EvalSymlinks(d); err != nil || safefile.Inside(dir, real) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(in.roots, func(root string) bool { return below(dir, root) })
+	return slices.ContainsFunc(in.roots, func(root string) bool { return safefile.Inside(dir, root) })
 }
 
 // maxFiles and maxBytes limit the files that are read to compute the hash. Beyond
@@ -281,11 +282,5 @@ func (s *inputHasher) stat(path string) error {
 }
 
 func belowOne(dirs []string, file string) bool {
-	return slices.ContainsFunc(dirs, func(dir string) bool { return below(dir, file) })
-}
-
-// below reports whether a file or folder is dir or is inside it.
-func below(dir, file string) bool {
-	rel, err := filepath.Rel(dir, file)
-	return err == nil && filepath.IsLocal(rel)
+	return slices.ContainsFunc(dirs, func(dir string) bool { return safefile.Inside(dir, file) })
 }

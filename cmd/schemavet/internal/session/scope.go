@@ -28,30 +28,8 @@ type Scope struct {
 
 // NewScope returns the scope of a command that loads only the named packages.
 func NewScope(dir string, patterns []string) *Scope {
-	s := &Scope{Dir: dir, Patterns: patterns}
-	work := ""
-	switch env := os.Getenv("GOWORK"); {
-	case env == "off":
-	case env != "":
-		work = env
-	default:
-		work = Above(dir, "go.work")
-	}
-	if data, err := safefile.Read(work); work != "" && err == nil {
-		if f, err := modfile.ParseWork(work, data, nil); err == nil {
-			for _, u := range f.Use {
-				path := filepath.FromSlash(u.Path)
-				if !filepath.IsAbs(path) {
-					path = filepath.Join(filepath.Dir(work), path)
-				}
-				s.Modules = append(s.Modules, filepath.Clean(path))
-			}
-		}
-	} else if mod := Above(dir, "go.mod"); mod != "" {
-		s.Modules = []string{filepath.Dir(mod)}
-	}
-	slices.Sort(s.Modules)
-	if everything(patterns) && !slices.ContainsFunc(s.Modules, func(m string) bool { return below(m, dir) }) {
+	s := &Scope{Dir: dir, Patterns: patterns, Modules: snapshot.Modules(dir)}
+	if everything(patterns) && !slices.ContainsFunc(s.Modules, func(m string) bool { return safefile.Inside(m, dir) }) {
 		s.Patterns = s.all()
 	}
 	return s
@@ -131,17 +109,11 @@ func (s *Scope) covers(pattern, module string) bool {
 		if !filepath.IsAbs(base) {
 			base = filepath.Join(s.Dir, filepath.FromSlash(base))
 		}
-		return below(base, module)
+		return safefile.Inside(base, module)
 	}
 	data, err := safefile.Read(filepath.Join(module, "go.mod"))
 	path := modfile.ModulePath(data)
 	return err == nil && (path == base || strings.HasPrefix(path, base+"/"))
-}
-
-// below reports whether a folder is dir or is inside it.
-func below(dir, folder string) bool {
-	rel, err := filepath.Rel(dir, folder)
-	return err == nil && filepath.IsLocal(rel)
 }
 
 // Inside returns an error if a file or folder is neither in the module nor in the
@@ -153,11 +125,11 @@ func Inside(dir, name string) error {
 	}
 	root := snapshot.Root(dir)
 	roots := []string{root}
-	if mod := Above(dir, "go.mod"); mod != "" && !below(filepath.Dir(mod), root) {
+	if mod := safefile.Above(dir, "go.mod"); mod != "" && !safefile.Inside(filepath.Dir(mod), root) {
 		roots = append(roots, filepath.Dir(mod))
 	}
 	for _, root := range roots {
-		if real, err := filepath.EvalSymlinks(root); err == nil && below(real, at) {
+		if real, err := filepath.EvalSymlinks(root); err == nil && safefile.Inside(real, at) {
 			return nil
 		}
 	}
@@ -172,19 +144,4 @@ func SameFolder(a, b string) bool {
 	x, err1 := os.Stat(a)
 	y, err2 := os.Stat(b)
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
-}
-
-// Above returns the path of the file with a name in dir or in the nearest folder
-// above it, or "" if no folder has such a file.
-func Above(dir, name string) string {
-	for {
-		if Exists(dir, name) {
-			return filepath.Join(dir, name)
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
 }
