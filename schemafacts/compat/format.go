@@ -1,108 +1,53 @@
 package compat
 
-import (
-	"net/netip"
-	"regexp"
-	"strings"
-	"time"
-)
+import "regexp"
 
-// stringFormat describes one format.
+// stringFormat describes one format. Standards and validators differ in many strings, so
+// nothing is known of those that match wide and not plain.
 type stringFormat struct {
 	// good are values of the format, shortest first.
 	good []string
-	// is decides whether a string has the format. It is unsure if standards and
-	// validators differ.
-	is func(string) verdict
+	// plain matches strings on which all validators agree that they have the format, and
+	// wide every string that some validator accepts.
+	plain, wide *regexp.Regexp
 }
 
 // notAFormat is a string that has none of the formats.
 const notAFormat = "a b"
 
-var (
-	plainURI   = regexp.MustCompile(`^[a-z][a-z0-9+.-]*:(//[a-z0-9.-]+(:[0-9]+)?)?(/[a-zA-Z0-9._~-]*)*$`)
-	plainEmail = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9]+)*@[a-z0-9]+(\.[a-z0-9]+)+$`)
-	plainHost  = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$`)
-	longLabel  = regexp.MustCompile(`[^.]{64}`)
-	plainUUID  = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-	plainTime  = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$`)
-	plainSpan  = regexp.MustCompile(`^P([0-9]+D|T[0-9]+H|T[0-9]+M|T[0-9]+S|[0-9]+W)$`)
-)
-
 // otherFormats are formats of JSON Schema that are not in the table.
 var otherFormats = regexp.MustCompile(`^(regex|uri-reference|iri|iri-reference|uri-template|idn-email|idn-hostname|(relative-)?json-pointer)$`)
 
+const (
+	plainDate = `[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])`
+	plainTime = `([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])`
+	plainByte = `(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])`
+)
+
 var stringFormats = map[string]stringFormat{
-	"date":      {[]string{"2000-01-01"}, layout("2006-01-02")},
-	"date-time": {[]string{"2000-01-01T00:00:00Z"}, dateTime},
-	"time":      {[]string{"00:00:00Z"}, looks(plainTime, ":")},
-	"duration":  {[]string{"P1D"}, looks(plainSpan, "P")},
-	"email":     {[]string{"a@b.cc"}, looks(plainEmail, "@")},
-	"hostname":  {[]string{"a", "a.cc"}, hostname},
-	"ipv4":      {[]string{"1.1.1.1"}, address(netip.Addr.Is4)},
-	"ipv6":      {[]string{"::1"}, address(netip.Addr.Is6)},
-	"uri":       {[]string{"a:b", "http://a.cc"}, uri},
-	"uuid":      {[]string{"00000000-0000-0000-0000-000000000000"}, looks(plainUUID, "-")},
+	"date":      newFormat(plainDate, `.{10}`, "2000-01-01"),
+	"date-time": newFormat(`(`+plainDate+`)T`+plainTime, `\S*-\S*[tT]\S*`, "2000-01-01T00:00:00Z"),
+	"time":      newFormat(plainTime, `\S*:\S*`, "00:00:00Z"),
+	"duration":  newFormat(`P([0-9]+D|T[0-9]+H|T[0-9]+M|T[0-9]+S|[0-9]+W)`, `\S*P\S*`, "P1D"),
+	"email":     newFormat(`[a-z0-9]+(\.[a-z0-9]+)*@[a-z0-9]+(\.[a-z0-9]+)+`, `[^ ]*@[^ ]*|.*".*@.*`, "a@b.cc"), // the local part may be quoted
+	"hostname":  newFormat(`[a-z0-9]{1,60}(\.[a-z0-9]{1,60}){0,3}`, `\S+`, "a", "a.cc"),
+	"ipv4":      newFormat(`(`+plainByte+`\.){3}`+plainByte, `[0-9.]+`, "1.1.1.1"),
+	"ipv6":      newFormat(`::1|([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}`, `[0-9a-fA-F.]*:\S*`, "::1"),
+	"uri":       newFormat(`[a-z][a-z0-9+.-]*:(//[a-z0-9.-]+(:[0-9]+)?)?(/[a-zA-Z0-9._~-]*)*`, `[a-zA-Z]\S*:\S*`, "a:b", "http://a.cc"),
+	"uuid":      newFormat(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`, `\S*-\S*`, "00000000-0000-0000-0000-000000000000"),
 }
 
-func layout(form string) func(string) verdict {
-	return func(s string) verdict {
-		_, err := time.Parse(form, s)
-		return sure(err == nil)
-	}
+func newFormat(plain, wide string, good ...string) stringFormat {
+	whole := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?s)^(` + s + `)$`) }
+	return stringFormat{good, whole(plain), whole(wide)}
 }
 
-// dateTime is unsure about leap seconds and lower-case letters.
-func dateTime(s string) verdict {
-	if t, err := time.Parse(time.RFC3339, s); err == nil && t.Year() > 0 && plainTime.MatchString(s[len("2006-01-02T"):]) {
+// is decides whether a string has the format.
+func (f stringFormat) is(s string) verdict {
+	switch {
+	case f.plain.MatchString(s):
 		return yes
-	}
-	if !strings.ContainsAny(s, "tT") || !strings.Contains(s, "-") || strings.Contains(s, " ") {
-		return no
-	}
-	return unsure
-}
-
-func address(is func(netip.Addr) bool) func(string) verdict {
-	return func(s string) verdict {
-		a, err := netip.ParseAddr(s)
-		if err == nil && a.Zone() != "" {
-			return unsure
-		}
-		return sure(err == nil && is(a))
-	}
-}
-
-// looks returns a function that accepts the form on which all validators agree, and
-// rejects strings with spaces or without the character that all values of the format
-// contain.
-func looks(form *regexp.Regexp, sign string) func(string) verdict {
-	return func(s string) verdict {
-		switch {
-		case form.MatchString(s):
-			return yes
-		case s == "", strings.Contains(s, " ") && !strings.Contains(s, `"`), !strings.Contains(s, sign):
-			return no // the local part of an address may be quoted
-		}
-		return unsure
-	}
-}
-
-// hostname is unsure about names that are too long for DNS.
-func hostname(s string) verdict {
-	r := looks(plainHost, "")(s)
-	if longLabel.MatchString(s) || len(s) > 253 {
-		r = min(r, unsure)
-	}
-	return r
-}
-
-// uri uses the rule that every scheme begins with a letter.
-func uri(s string) verdict {
-	if r := looks(plainURI, ":")(s); r != unsure {
-		return r
-	}
-	if c := s[0] | 0x20; c < 'a' || c > 'z' {
+	case !f.wide.MatchString(s):
 		return no
 	}
 	return unsure
