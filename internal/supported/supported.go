@@ -87,7 +87,7 @@ var Libraries = []Library{
 	{Name: "Amazon Bedrock", Module: "github.com/aws/aws-sdk-go-v2/service/bedrockruntime", Ranges: []Range{{"v1.63.2", "v1.63.13"}},
 		Derived:     "the tools in requests",
 		Conformance: agents, Frameworks: []string{"bedrock"}},
-	{Name: "Copilot SDK", Module: "github.com/github/copilot-sdk/go", Ranges: []Range{{"v0.2.0", "v1.0.14"}},
+	{Name: "Copilot SDK", Module: "github.com/github/copilot-sdk/go", Ranges: []Range{{"v0.1.18", "v1.0.14"}},
 		Derived:     "the tools in a `SessionConfig`, literals or made by `DefineTool`",
 		Conformance: agents, Frameworks: []string{"copilot"}},
 	{Name: "LangChainGo", Module: "github.com/tmc/langchaingo", Ranges: []Range{{"v0.1.14", "v0.1.14"}},

@@ -165,13 +165,18 @@ var langchaingo = framework{
 
 var copilot = framework{
 	name:     "copilot",
-	versions: []string{"v0.2.0", "v1.0.0", "v1.0.14"},
+	versions: []string{"v0.1.18", "v0.1.24", "v1.0.0", "v1.0.14"},
 	requires: func(v string) []string { return []string{"github.com/github/copilot-sdk/go " + v} },
 	replaced: func(string) map[string]string { return nil },
-	shared:   func(string) []string { return []string{"clients"} },
-	types:    googleTypes,
-	cases:    filepath.Join("..", "jsonschemago", "testdata", "probe", "cases"),
-	imports:  []string{"example.test/probe/tools", "github.com/github/copilot-sdk/go"},
+	shared: func(v string) []string {
+		if v == "v0.1.18" { // its tools have no JSON tags
+			return []string{"clients", "copilot0"}
+		}
+		return []string{"clients", "copilot1"}
+	},
+	types:   googleTypes,
+	cases:   filepath.Join("..", "jsonschemago", "testdata", "probe", "cases"),
+	imports: []string{"example.test/probe/tools", "github.com/github/copilot-sdk/go"},
 	random: func(i int, typ string) string {
 		return fmt.Sprintf(`func Random%[1]d() any {
 	return &copilot.SessionConfig{Tools: []copilot.Tool{copilot.DefineTool("random_%[1]d", "text %[1]d", tools.Handle[%[2]s])}}

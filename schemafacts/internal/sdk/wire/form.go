@@ -2,6 +2,7 @@ package wire
 
 import (
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -57,6 +58,11 @@ func formOf(t types.Type) form {
 		return none
 	}
 	fields := byName(st)
+	if ofVendor(t) {
+		for name, field := range maps.Clone(fields) {
+			fields[memberName(t, name)] = field
+		}
+	}
 	switch {
 	case isTool(fields), isFunction(fields):
 		return aTool

@@ -3,6 +3,7 @@ package wire
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -217,6 +218,7 @@ func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	s, isStruct := value.StructOf(v)
 	if isStruct {
 		is = b.form(s.T)
+		l.lower(s.T)
 	}
 	doc, name, ok := document(l.doc, is == forced || is >= aTool && ofVendor(s.T))
 	if !ok && is >= aTool && is != aList {
@@ -231,6 +233,25 @@ func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	}
 	l.strict, l.doc, l.name = strictAt(l.doc), doc, name
 	return l
+}
+
+// lower gives the members of a tool of a type without tags the names that the client gives them.
+// Other members, such as a handler, are not sent.
+func (l *listed) lower(t types.Type) {
+	if l.doc.Kind != schema.Object || !ofVendor(t) {
+		return
+	}
+	doc := *l.doc
+	doc.Members = nil
+	for _, m := range l.doc.Members {
+		name := memberName(t, m.Name)
+		if name == m.Name || isMember(name) || slices.Contains(schemaNames, name) {
+			doc.Members = append(doc.Members, schema.Member{Name: name, Value: m.Value})
+			continue
+		}
+		l.faults = slices.DeleteFunc(l.faults, func(f *value.Fault) bool { return f.Hole == m.Value })
+	}
+	l.doc = &doc
 }
 
 // ofVendor reports whether a type belongs to the client library of a model vendor.

@@ -2,7 +2,6 @@
 package tools
 
 import (
-	"encoding/json"
 	"os"
 
 	copilot "github.com/github/copilot-sdk/go"
@@ -17,13 +16,6 @@ type Maker struct {
 // Makers are all of them.
 var Makers = []Maker{{"defined", Defined}, {"literals", Literals}, {"table", Table}, {"open", Open},
 	{"fault_tag", FaultTag}, {"fault_recursive", FaultRecursive}}
-
-// Print is how the tools of a session are sent.
-func Print(v any) ([]byte, error) { return json.Marshal(sent{v.(*copilot.SessionConfig).Tools}) }
-
-type sent struct {
-	Tools []copilot.Tool `json:"tools"`
-}
 
 // Handle is the handler of all tools.
 func Handle[T any](T, copilot.ToolInvocation) (any, error) { return nil, nil }
@@ -44,7 +36,7 @@ func Defined() any {
 }
 
 func Literals() any {
-	t := copilot.Tool{Name: "literal", Description: "A literal.", SkipPermission: true,
+	t := copilot.Tool{Name: "literal", Description: "A literal.",
 		Parameters: map[string]any{"type": "object", "properties": map[string]any{"x": map[string]any{"type": "string"}}}}
 	changed := copilot.DefineTool("changed", "Before.", Handle[place])
 	changed.Description = "After."
