@@ -229,9 +229,6 @@ func (c *checker) renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*sn
 			added, at = append(added, schema.Normalize(p.Tools[0].Doc)), append(at, i)
 		}
 	}
-	if why := compat.TooManyRenames(len(gone), len(added)); why != "" {
-		c.Note(c.Pass.Pkg.Path() + ": " + why)
-	}
 	left := slices.Clone(orphans)
 	for _, r := range compat.Renames(gone, added) {
 		pairs[at[r[1]]].File = orphans[r[0]]

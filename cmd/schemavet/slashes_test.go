@@ -14,7 +14,6 @@ import (
 // forPeople are the functions that may use the separators of the system: they only
 // compare paths, or print them as text.
 var forPeople = map[string]bool{
-	"below":       true,
 	"text":        true,
 	"exclude":     true,
 	"addRuntimes": true,

@@ -230,8 +230,6 @@ type pair struct {
 	spot
 	d    *differ
 	o, n side
-	// unpaired reports whether too many properties changed to find the renamed ones.
-	unpaired bool
 }
 
 // change is the finding of a comparison before its level is known.

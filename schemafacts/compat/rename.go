@@ -6,14 +6,13 @@ import (
 )
 
 // maxPropertyRenames is the greatest number of pairs of a removed and an added property that
-// renamed compares. Of more it finds none, and the changes say so.
+// renamed compares. Of more it finds none: they are removed and added.
 const maxPropertyRenames = 10_000_000
 
 // renamed finds properties that were only renamed among the removed and the added ones,
 // and reports them. It returns the others.
 func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 	if len(gone)*len(added) > maxPropertyRenames {
-		p.unpaired = true
 		return gone, added
 	}
 	olds, news := make([]candidate, len(gone)), make([]candidate, len(added))

@@ -96,9 +96,6 @@ func (p *pair) child(name string) spot {
 func (p *pair) removed(m member) {
 	c := change{rule: "property-removed", name: m.name, effect: Narrows, old: first(m.old), gone: true,
 		message: fmt.Sprintf("%s was removed", p.d.subject(p.child(m.name)))}
-	if p.unpaired {
-		c.message += " (too many properties changed to find its new name)"
-	}
 	p.emitGone(m.name, c)
 }
 

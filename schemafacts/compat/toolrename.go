@@ -16,7 +16,7 @@ const maxRenames = 100_000
 // pair is an index into gone and an index into added; [Tools] reports such a pair as
 // tool-renamed. A tool with two likely successors or predecessors is in no pair.
 func Renames(gone, added []*schema.Node) [][2]int {
-	if TooManyRenames(len(gone), len(added)) != "" {
+	if len(gone)*len(added) > maxRenames {
 		return nil
 	}
 	best := func(of traits, among []traits) int {
@@ -43,15 +43,6 @@ func Renames(gone, added []*schema.Node) [][2]int {
 		}
 	}
 	return pairs
-}
-
-// TooManyRenames returns a sentence if [Renames] does not look for renamed tools, because
-// too many tools were removed and added. Otherwise it returns "".
-func TooManyRenames(gone, added int) string {
-	if gone*added <= maxRenames {
-		return ""
-	}
-	return fmt.Sprintf("%d tools were removed and %d added: too many to find the renamed ones, so none of them counts as renamed", gone, added)
 }
 
 // minLikeness is the likeness from which a removed and an added tool count as one

@@ -85,9 +85,6 @@ func (d *Differ) Report(base string, args []string) (*output.Diff, error) {
 		return nil, err
 	}
 	r := output.NewDiff(old, new, accepted, version)
-	if why := r.Unpaired(); why != "" {
-		fmt.Fprintf(d.Stderr, "schemavet: %s\n", why)
-	}
 	if len(args) > 0 && args[0] != "" {
 		r.Unused = nil // The list may be unrelated to the accepted changes.
 	}

@@ -131,57 +131,43 @@ func (r *Repo) Ignored(files []string) []string {
 // Files returns the contents of a commit's files for which keep returns true. keep
 // receives the path below the repository's directory.
 func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]byte, error) {
-	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", commit, "--", ":(top,literal)"+r.Prefix)
-	if r.Prefix == "" {
-		list, err = r.git("ls-tree", "-r", "-z", "--full-tree", commit)
+	args := []string{"ls-tree", "-r", "-z", "-l", "--full-tree", commit}
+	if r.Prefix != "" {
+		args = append(args, "--", ":(top,literal)"+r.Prefix)
 	}
+	list, err := r.git(args...)
 	if err != nil {
 		return nil, err
 	}
 	var names, objects []string
 	for entry := range strings.SplitSeq(strings.TrimSuffix(list, "\x00"), "\x00") {
 		what, name, ok := strings.Cut(entry, "\t")
-		fields := strings.Fields(what)
-		if rel, below := strings.CutPrefix(name, r.Prefix); ok && below && len(fields) == 3 && fields[1] == "blob" && keep(rel) {
-			names, objects = append(names, rel), append(objects, fields[2])
+		fields := strings.Fields(what) // mode, type, object and size
+		rel, below := strings.CutPrefix(name, r.Prefix)
+		if !ok || !below || len(fields) != 4 || fields[1] != "blob" || !keep(rel) {
+			continue
 		}
+		if size, err := strconv.Atoi(fields[3]); err != nil || size > safefile.Limit { // it would fill the memory
+			return nil, fmt.Errorf("%s is larger than %d MB, the most that schemavet reads", strconv.Quote(rel), safefile.Limit>>20)
+		}
+		names, objects = append(names, rel), append(objects, fields[2])
 	}
 	return r.blobs(names, objects)
 }
 
-// blobs returns the contents of the git objects by the names of their files. It
-// returns an error if an object is larger than [safefile.Limit].
+// blobs returns the contents of the git objects by the names of their files.
 func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	if len(names) == 0 {
 		return files, nil
 	}
-	read := func(flag string) (*bufio.Reader, error) {
-		cmd := r.command("cat-file", flag)
-		cmd.Stdin = strings.NewReader(strings.Join(objects, "\n") + "\n")
-		out, err := cmd.Output()
-		if err != nil {
-			return nil, fmt.Errorf("git cat-file: %w", err)
-		}
-		return bufio.NewReader(bytes.NewReader(out)), nil
-	}
-	// Sizes first: reading a huge object would fill the memory.
-	in, err := read("--batch-check")
+	cmd := r.command("cat-file", "--batch")
+	cmd.Stdin = strings.NewReader(strings.Join(objects, "\n") + "\n")
+	out, err := cmd.Output()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("git cat-file: %w", err)
 	}
-	for _, name := range names {
-		size, err := blobSize(in, name)
-		if err != nil {
-			return nil, err
-		}
-		if size > safefile.Limit {
-			return nil, fmt.Errorf("%s is larger than %d MB, the most that schemavet reads", strconv.Quote(name), safefile.Limit>>20)
-		}
-	}
-	if in, err = read("--batch"); err != nil {
-		return nil, err
-	}
+	in := bufio.NewReader(bytes.NewReader(out))
 	for _, name := range names {
 		size, err := blobSize(in, name)
 		if err != nil {

@@ -80,13 +80,8 @@ func (t *lister) list(w io.Writer, dir string, s schemafacts.Server, rows []sess
 // tools once, before the table. Variants with the same position share a line.
 func (t *lister) lines(w io.Writer, dir string, rows []session.Row, said bool) [][]string {
 	rows = t.deduplicate(dir, rows)
-	ways := t.ways(dir, rows, said, true)
+	ways := t.ways(dir, rows, said)
 	most := frequent(ways)
-	if most == "" {
-		if without := t.ways(dir, rows, said, false); frequent(without) != "" {
-			ways, most = without, frequent(without)
-		}
-	}
 	if most != "" {
 		fmt.Fprintf(w, "  unless noted otherwise: %s\n", most)
 	}
@@ -125,9 +120,8 @@ func frequent(notes []string) string {
 	return most
 }
 
-// ways returns for each row how the tool is registered. places is set if a condition
-// without a separate place has the place of the registration.
-func (t *lister) ways(dir string, rows []session.Row, said, places bool) []string {
+// ways returns for each row how the tool is registered.
+func (t *lister) ways(dir string, rows []session.Row, said bool) []string {
 	var out []string
 	for _, r := range rows {
 		var ways []string
@@ -135,12 +129,10 @@ func (t *lister) ways(dir string, rows []session.Row, said, places bool) []strin
 		case r.Condition == "":
 		case r.Where != r.At:
 			ways = append(ways, "depends on "+r.Condition+" ("+t.Place(dir, r.Where)+")")
-		case places:
-			ways = append(ways, "depends on "+r.Condition+" (registered at "+t.Place(dir, r.Where)+")")
 		default:
 			ways = append(ways, "depends on "+r.Condition)
 		}
-		if others := t.others(dir, rows, r, places); others != "" {
+		if others := t.others(dir, rows, r); others != "" {
 			ways = append(ways, others)
 		}
 		if r.Tool != nil && !r.Tool.Traced && !said {
@@ -175,7 +167,7 @@ func (t *lister) deduplicate(dir string, rows []session.Row) []session.Row {
 
 // others returns why a name has several rows: one call registers one of several
 // tools, or several calls register the name.
-func (t *lister) others(dir string, rows []session.Row, r session.Row, places bool) string {
+func (t *lister) others(dir string, rows []session.Row, r session.Row) string {
 	here := 0
 	var elsewhere []string
 	for _, o := range rows {
@@ -189,11 +181,7 @@ func (t *lister) others(dir string, rows []session.Row, r session.Row, places bo
 	}
 	var notes []string
 	if here > 1 {
-		by := fmt.Sprintf("that %s registers", t.Place(dir, r.At))
-		if r.Condition != "" && r.Where == r.At && places {
-			by = "registered there" // the note begins with the place
-		}
-		notes = append(notes, fmt.Sprintf("one of %d %s", here, by))
+		notes = append(notes, fmt.Sprintf("one of %d that %s registers", here, t.Place(dir, r.At)))
 	}
 	if len(elsewhere) > 0 {
 		notes = append(notes, "also registered at "+strings.Join(elsewhere, " and "))

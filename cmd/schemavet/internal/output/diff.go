@@ -80,16 +80,6 @@ func NewDiff(old, new *toolset.Set, accepted []known.Acceptance, current string)
 	return r
 }
 
-// Unpaired returns a sentence if too many tools were removed and added to find the renamed
-// ones, and "" otherwise.
-func (r *Diff) Unpaired() string {
-	n := map[string]int{}
-	for _, c := range r.Changes {
-		n[c.Rule]++
-	}
-	return compat.TooManyRenames(n["tool-removed"], n["tool-added"])
-}
-
 // Level returns the worst level of the changes that are not accepted, or 0 if all are.
 func (r *Diff) Level() compat.Level {
 	var worst compat.Level

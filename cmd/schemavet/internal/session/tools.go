@@ -144,9 +144,7 @@ func Place(prog *load.Program, dir string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return "-"
 	}
-	p := prog.Fset.PositionFor(pos, false)
-	p.Filename = quote.Text(FileName(prog, dir, p.Filename))
-	return p.String()
+	return quote.Text(RootPlace(prog, dir, pos))
 }
 
 // RootPlace formats a position for programs: relative to root, with slashes.
