@@ -16,11 +16,11 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 		old = s.Elems
 	}
 	n := len(old)
-	added := value.CellsOf(out.Elems[n:])
 	full := value.Full(base) && slices.ContainsFunc(out.Elems[n:], func(e value.Elem) bool { return !e.Maybe })
 	if !full { // otherwise out is certainly a copy
 		for i, e := range old {
-			h.same([]*value.Cell{e.C, out.Elems[i].C})
+			h.alias(e.C, out.Elems[i].C)
+			h.alias(out.Elems[i].C, e.C)
 		}
 	}
 	end := value.EndOf(base)
@@ -30,11 +30,12 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	}
 	end.In = out.In
 	if lost := end.Cells(old); len(lost) > 0 {
-		h.overwriteAll(lost, old, pos)
-		for _, c := range lost[:len(lost)*min(1, len(added))] { // not by a chain: a link of it may be one of old
-			h.alias(c, added[0])
+		h.overwriteAll(lost, old, out.In, pos)
+		for _, c := range lost {
+			for _, f := range out.In {
+				h.alias(c, f)
+			}
 		}
-		h.same(added)
 	}
 	for _, f := range out.In {
 		members := value.MembersOf(f)
@@ -56,17 +57,7 @@ func (h *Heap) familyOf(base value.Value) *value.Cell {
 	return f
 }
 
-// same records that any two of cells may be the same cell. Each is linked with the one
-// before it, and writes are passed on along the links.
-func (h *Heap) same(cells []*value.Cell) {
-	h.step(len(cells) / value.LogSteps)
-	for i := 1; i < len(cells); i++ {
-		h.alias(cells[i-1], cells[i])
-		h.alias(cells[i], cells[i-1])
-	}
-}
-
-// alias records that c and d may be the same cell.
+// alias records that c may be the cell d, or one of the elements of the family d.
 func (h *Heap) alias(c, d *value.Cell) {
 	if mk := value.MarksOf(c); mk != nil && slices.Contains(mk.Aliases, d) {
 		return
@@ -77,8 +68,9 @@ func (h *Heap) alias(c, d *value.Cell) {
 const overwritten = "another append may write to the same array"
 
 // overwriteAll makes cells of one array unknown, except the elements but, which come before
-// them. It visits their aliases once, because most of the cells have the same ones.
-func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, pos token.Pos) {
+// them. All elements of the families in are among them. It visits their aliases once, because
+// most of the cells have the same ones.
+func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.Cell, pos token.Pos) {
 	why := value.NewUnknown(overwritten, pos, nil)
 	var aliases []*value.Cell
 	h.forgetting++
@@ -90,7 +82,11 @@ func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, pos token.Pos
 			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(other, why) }) // another slice may write to it
 		}
 		if mk := value.MarksOf(c); mk != nil {
-			aliases = append(aliases, mk.Aliases...)
+			for _, d := range mk.Aliases {
+				if !slices.Contains(in, d) {
+					aliases = append(aliases, d)
+				}
+			}
 		}
 	}
 	h.forgetting--

@@ -20,13 +20,13 @@ func holds(c *value.Cell, s string) bool { return value.Same(c.Get(), text(s)) }
 func TestAliases(t *testing.T) {
 	h := newHeap()
 	a, b, other := value.NewCell(text("a")), value.NewCell(text("b")), value.NewCell(text("other"))
-	h.same([]*value.Cell{a, b})
+	h.alias(a, b)
 	h.Set(a, text("new"))
 	if !holds(a, "new") || holds(b, "b") || holds(b, "new") || !holds(other, "other") {
 		t.Errorf("after a write to a: a %v, b %v, other %v", a.Get(), b.Get(), other.Get())
 	}
 	c, d := value.NewCell(text("c")), value.NewCell(text("d"))
-	h.same([]*value.Cell{c, d})
+	h.alias(c, d)
 	end := h.Joining()
 	h.Set(c, text("new")) // the machine's own write
 	if end(); !holds(c, "new") || !holds(d, "d") {

@@ -74,12 +74,13 @@ func (h *Heap) aliasesOf(s *value.Slice) []*value.Cell {
 	}
 	for ; len(work) > 0; work = work[1:] {
 		h.step(1)
-		if mk := value.MarksOf(work[0]); mk != nil {
-			for _, c := range mk.Aliases {
-				if !seen[c] {
-					seen[c] = true
-					out, work = append(out, c), append(work, c)
-				}
+		for _, c := range value.AliasesOf(work[0]) {
+			if seen[c] {
+				continue
+			}
+			seen[c], work = true, append(work, c)
+			if !value.IsFamily(c) {
+				out = append(out, c)
 			}
 		}
 	}

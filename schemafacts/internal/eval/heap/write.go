@@ -60,8 +60,9 @@ func (h *Heap) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 		}
 		h.step(1)
 		seen[d] = true
-		if mk := value.MarksOf(d); mk != nil {
-			work = append(work, mk.Aliases...)
+		work = append(work, value.AliasesOf(d)...)
+		if value.IsFamily(d) {
+			continue
 		}
 		h.joining++
 		if told++; told < maxAliases {

@@ -17,6 +17,24 @@ func MembersOf(family *Cell) []Elem {
 	return m.Elems
 }
 
+// IsFamily reports whether c is the cell of a family.
+func IsFamily(c *Cell) bool {
+	_, ok := c.Get().(*Members)
+	return ok
+}
+
+// AliasesOf returns the cells that may be the same variable as c. For the cell of a family,
+// these are its elements.
+func AliasesOf(c *Cell) []*Cell {
+	switch v := c.Raw().(type) {
+	case *Marked:
+		return v.Aliases
+	case *Members:
+		return CellsOf(v.Elems)
+	}
+	return nil
+}
+
 // join returns the elements that m or o has.
 func (m *Members) join(o *Members) *Members {
 	return &Members{union(m.Elems, o.Elems)}

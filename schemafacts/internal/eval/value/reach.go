@@ -32,11 +32,11 @@ func (r *Reached) Cell(c *Cell) {
 	delete(r.Kept, c)
 	if c != nil && !r.Seen[c] {
 		r.Seen[c] = true
-		r.Cells = append(r.Cells, c)
-		if mk := MarksOf(c); mk != nil {
-			for _, same := range mk.Aliases {
-				r.Cell(same)
-			}
+		if !IsFamily(c) {
+			r.Cells = append(r.Cells, c)
+		}
+		for _, same := range AliasesOf(c) {
+			r.Cell(same)
 		}
 	}
 }
