@@ -86,8 +86,7 @@ func (p *env) writeSet(key string) (*ir.WriteSet, bool) {
 // stdEffect returns what a function of the standard library does to its i-th argument, as
 // package gostd says. Any other function may keep it.
 func stdEffect(key string, i int) writes.Effect {
-	first, _, _ := strings.Cut(ir.PkgOf(key), "/")
-	if strings.Contains(first, ".") || !ir.StdLike(first) {
+	if !ir.IsStd(ir.PkgOf(key)) {
 		return writes.Keeps
 	}
 	switch e := (gostd.Library{}).Effect(key); {

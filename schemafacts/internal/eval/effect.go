@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"strings"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -48,8 +46,7 @@ func (e Effect) written(all, args []value.Value) []value.Value {
 
 // isStd reports whether a function belongs to the standard library.
 func isStd(key string) bool {
-	first, _, _ := strings.Cut(ir.PkgOf(key), "/")
-	return !strings.Contains(first, ".") && ir.StdLike(first)
+	return ir.IsStd(ir.PkgOf(key))
 }
 
 // effect returns what a function does with its arguments. One that does not belong to the

@@ -87,7 +87,7 @@ func (c *closer) inits(path string) {
 // unnamed adds the write sets of initializers and methods of a package.
 func (c *closer) unnamed(u *Unit) {
 	for key, set := range u.Writes {
-		if u.Path != c.own.Path && (key == "init" || strings.HasPrefix(key, "(")) && len(Vars(set.Written, set.Kept)) > 0 {
+		if u.Path != c.own.Path && (key == Inits || key == InitLiterals || strings.HasPrefix(key, "(")) && len(Vars(set.Written, set.Kept)) > 0 {
 			c.part(u.Path).Writes[key] = set
 		}
 	}
@@ -205,7 +205,7 @@ func MergeUnits(us []*Unit) *Unit {
 			out.Writes = map[string]*WriteSet{}
 		}
 		for k, set := range u.Writes {
-			if out.Writes[k] == nil || k == "init" {
+			if out.Writes[k] == nil || k == Inits {
 				out.Writes[k] = set
 			}
 		}

@@ -159,9 +159,8 @@ type Unit struct {
 	InitOrder []string
 	// Inits are the package's init functions.
 	Inits []*Func
-	// Writes are the write sets of all functions that may write to something, by key. The
-	// key "init" stands for the initializers and init functions that are not among the
-	// programs. It is nil if the package was not searched for writes.
+	// Writes are the write sets of all functions that may write to something, by key, or by
+	// one of the keys below. It is nil if the package was not searched for writes.
 	Writes map[string]*WriteSet
 	// Needs are the import paths of the packages that this one imports, directly or
 	// not, and whose init functions matter, in the order in which they run.
@@ -170,6 +169,13 @@ type Unit struct {
 	// encoded.
 	Runs []string
 }
+
+// Inits is the key of the write set of the initializers and init functions that are not among
+// the programs, InitLiterals of those that are: the function literals in them may run later.
+const (
+	Inits        = "init"
+	InitLiterals = "init$"
+)
 
 // WriteSet says what a function, with all that it calls, may write to; see package writes.
 // A nil set is empty.

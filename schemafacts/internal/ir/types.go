@@ -27,10 +27,10 @@ func ShortKey(key string) string {
 	return strings.Replace(key, pkg, pkg[slash+1:], 1)
 }
 
-// StdLike reports whether an import path with this first element seems to belong to
-// the standard library. Other modules without a dot in the first element exist, but
-// are rare.
-func StdLike(first string) bool {
+// IsStd reports whether an import path seems to belong to the standard library. Other
+// modules without a dot in the first element exist, but are rare.
+func IsStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
 	switch first {
 	case "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug", "embed",
 		"encoding", "errors", "expvar", "flag", "fmt", "go", "hash", "html", "image", "index", "io", "iter", "log", "maps",
@@ -39,12 +39,6 @@ func StdLike(first string) bool {
 		return true
 	}
 	return false
-}
-
-// IsStd reports whether an import path belongs to the standard library.
-func IsStd(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && first != "main" && path != ""
 }
 
 // Under returns the underlying type of t. In a program that does not compile, a type

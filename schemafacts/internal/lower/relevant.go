@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -237,7 +236,7 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 		if l.rel.Type(t.Obj()) {
 			return true
 		}
-		if pkg := t.Obj().Pkg(); pkg == nil || !strings.Contains(firstElem(pkg.Path()), ".") && ir.StdLike(firstElem(pkg.Path())) {
+		if pkg := t.Obj().Pkg(); pkg == nil || ir.IsStd(pkg.Path()) {
 			return false
 		} else if pkg != l.src.Pkg && l.rel.Closed != nil && l.rel.Closed(pkg.Path()) {
 			return false
@@ -274,11 +273,6 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 		}
 	}
 	return false
-}
-
-func firstElem(path string) string {
-	first, _, _ := strings.Cut(path, "/")
-	return first
 }
 
 // Leads returns a function that reports whether a type is, or contains, a type from

@@ -58,7 +58,7 @@ func (p *provided) add(t types.Type, depth int) {
 			p.texts++
 		}
 	case *types.Struct:
-		if named, ok := types.Unalias(t).(*types.Named); ok && depth < 2 && named.Obj().Pkg() != nil && !ir.StdLike(firstElem(named.Obj().Pkg().Path())) {
+		if named, ok := types.Unalias(t).(*types.Named); ok && depth < 2 && named.Obj().Pkg() != nil && !ir.IsStd(named.Obj().Pkg().Path()) {
 			p.addFields(u, depth+1)
 		}
 		p.others++
@@ -108,5 +108,5 @@ func (l *lowerer) makesValue(e ast.Expr) bool {
 // mayBeOwn reports whether values of a type that is not of the standard library may be
 // converted to tools.
 func mayBeOwn(t *types.Named) bool {
-	return t.Obj().Pkg() != nil && !ir.StdLike(firstElem(t.Obj().Pkg().Path())) && MayBeTool(t)
+	return t.Obj().Pkg() != nil && !ir.IsStd(t.Obj().Pkg().Path()) && MayBeTool(t)
 }

@@ -10,10 +10,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/writes"
 )
 
-// initKey is the key of the write set of the initializers and init functions that are not
-// among the programs; see [ir.Unit].
-const initKey = "init"
-
 // findWrites adds the write sets of the functions that were not lowered to the unit, and
 // marks the package variables that code may write after initialization.
 func (l *lowerer) findWrites() {
@@ -37,7 +33,12 @@ func (l *lowerer) findWrites() {
 	}
 	sets := writes.Of(&writes.Source{Pkg: l.src.Pkg, Info: l.src.Info, Known: known, Effect: effect}, decls)
 	l.unit.Writes = map[string]*ir.WriteSet{}
-	inits := &ir.WriteSet{}
+	inits, literals := &ir.WriteSet{}, &ir.WriteSet{}
+	add := func(to, set *ir.WriteSet) {
+		to.Written = append(to.Written, set.Written...)
+		to.Kept = append(to.Kept, set.Kept...)
+		to.Dynamic = append(to.Dynamic, set.Dynamic...)
+	}
 	kept := map[string]bool{}
 	for _, fn := range l.unit.Inits {
 		kept[fn.Key] = fn.Body != nil
@@ -46,16 +47,17 @@ func (l *lowerer) findWrites() {
 		in, isValue := values[key]
 		switch {
 		case isValue && l.lowered(in), isInit(decls[key]) && kept[key]:
+			add(literals, set)
 		case isValue || isInit(decls[key]):
-			inits.Written = append(inits.Written, set.Written...)
-			inits.Kept = append(inits.Kept, set.Kept...)
-			inits.Dynamic = append(inits.Dynamic, set.Dynamic...)
+			add(inits, set)
 		default:
 			l.unit.Writes[key] = set
 		}
 	}
-	if inits = inits.Sorted(); len(inits.Written)+len(inits.Kept)+len(inits.Dynamic) > 0 {
-		l.unit.Writes[initKey] = inits
+	for key, set := range map[string]*ir.WriteSet{ir.Inits: inits.Sorted(), ir.InitLiterals: literals.Sorted()} {
+		if len(set.Written)+len(set.Kept)+len(set.Dynamic) > 0 {
+			l.unit.Writes[key] = set
+		}
 	}
 	l.markMutated(sets)
 }

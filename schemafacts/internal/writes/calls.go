@@ -3,7 +3,6 @@ package writes
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -125,7 +124,7 @@ func (f *finder) callee(fn *function, obj *types.Func, c *ast.CallExpr) {
 	var dynamic []string
 	switch callee := f.funcs[key]; {
 	case isInterface(obj):
-		if !isStd(obj.Pkg()) {
+		if obj.Pkg() != nil && !ir.IsStd(obj.Pkg().Path()) {
 			fn.callsMethod(obj.Name())
 		}
 		f.keepArgs(fn, key, c)
@@ -242,12 +241,4 @@ func (f *finder) keepArgs(fn *function, key string, c *ast.CallExpr) {
 func isInterface(obj *types.Func) bool {
 	recv := obj.Signature().Recv()
 	return recv != nil && ir.IsInterface(recv.Type())
-}
-
-func isStd(pkg *types.Package) bool {
-	if pkg == nil {
-		return true
-	}
-	first, _, _ := strings.Cut(pkg.Path(), "/")
-	return !strings.Contains(first, ".") && ir.StdLike(first)
 }

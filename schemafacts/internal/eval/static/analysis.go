@@ -31,7 +31,6 @@ type Analysis struct {
 	summaries map[*ir.Func]*summary
 	makers    map[string][]*ir.Func // see ir.Makers
 	graph     *callGraph
-	globals   map[*ir.Func][]string     // the results of Globals
 	methods   map[string][]*ir.WriteSet // the write sets of methods, by name
 	// initWritten is the result of InitWritten.
 	initWritten map[string]bool
@@ -42,5 +41,5 @@ type Analysis struct {
 // that will be in the process: the package is a program, which others cannot import. writes
 // reports whether a function of the standard library may write to what an argument leads to.
 func New(env Env, writes func(key string, arg int) bool, program bool) *Analysis {
-	return &Analysis{env: env, writes: writes, program: program, globals: map[*ir.Func][]string{}, yielded: map[*ir.Func]Yield{}, nodes: map[*ir.Node]Yield{}, summaries: map[*ir.Func]*summary{}}
+	return &Analysis{env: env, writes: writes, program: program, yielded: map[*ir.Func]Yield{}, nodes: map[*ir.Node]Yield{}, summaries: map[*ir.Func]*summary{}}
 }

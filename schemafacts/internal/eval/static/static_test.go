@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"testing"
 
@@ -203,6 +204,25 @@ func TestAnswers(t *testing.T) {
 		}
 		if got := fmt.Sprintf("yields %d", library.Yields(fn)); got != inLibrary {
 			t.Errorf("%s in a library: %s, want %s", key, got, inLibrary)
+		}
+	}
+}
+
+// TestGlobalsOfLiterals checks what a function literal in an initializer may write, and what the
+// result of a function leads to.
+func TestGlobalsOfLiterals(t *testing.T) {
+	_, unit, _ := lowered(t, `package p
+
+var text = new(string)
+var set = func() { *text = "x" }
+
+func part() *string { return text }
+`)
+	a := static.New(env{unit}, func(string, int) bool { return false }, true)
+	literal := unit.Vars["p.set"].Init.Fn
+	for _, fn := range []*ir.Func{literal, unit.Funcs["p.part"]} {
+		if got := a.Globals(fn); !slices.Contains(got, "p.text") {
+			t.Errorf("%s: got %q", fn.Key, got)
 		}
 	}
 }

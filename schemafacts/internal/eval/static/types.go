@@ -119,3 +119,28 @@ func refers(t types.Type, depth int) bool {
 	}
 	return true
 }
+
+// RangeTypes returns the types of the variables of a range loop over a value of type t.
+func RangeTypes(t types.Type) (k, v types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Map:
+		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Pointer:
+		return RangeTypes(u.Elem())
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return types.Typ[types.Int], types.Typ[types.Rune]
+		}
+		return t, nil
+	}
+	return nil, nil
+}

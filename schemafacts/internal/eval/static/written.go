@@ -9,6 +9,23 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
+// Globals returns the package variables to which a function or a function literal, or what it
+// calls, may write, or to which its results lead.
+func (a *Analysis) Globals(fn *ir.Func) []string {
+	u := a.env.Unit(fn.Pkg)
+	if u == nil {
+		return nil
+	}
+	key, _, literal := strings.Cut(fn.Key, "$")
+	if literal && u.Writes[key] == nil {
+		key = ir.InitLiterals
+	}
+	if u.Writes[key] == nil {
+		return nil
+	}
+	return append(a.closed(u.Writes[key], map[string]bool{}), ir.Vars(u.Writes[key].Returns)...)
+}
+
 // Written returns the keys of the package variables to which a function whose program is
 // unknown may write, by the write sets of its package.
 func (a *Analysis) Written(key string) []string {
@@ -43,7 +60,7 @@ func (a *Analysis) InitWritten() map[string]bool {
 	if a.initWritten == nil {
 		a.initWritten = map[string]bool{}
 		for _, u := range a.env.Units() {
-			if set := u.Writes["init"]; set != nil {
+			if set := u.Writes[ir.Inits]; set != nil {
 				for _, v := range a.closed(set, map[string]bool{}) {
 					a.initWritten[v] = true
 				}

@@ -146,7 +146,7 @@ func (s *sending) call(call *ast.CallExpr) bool {
 		if list, ok := to.(*types.Slice); ok && fun.Variadic() && i >= fun.Params().Len()-1 && !call.Ellipsis.IsValid() {
 			to = list.Elem()
 		}
-		if s.boxed(to, arg) || generic && !ir.StdLike(first(path)) && s.carry(s.info.TypeOf(arg)) {
+		if s.boxed(to, arg) || generic && !ir.IsStd(path) && s.carry(s.info.TypeOf(arg)) {
 			return true
 		}
 	}
@@ -161,11 +161,6 @@ var databases = []string{"gorm.io/", "database/sql", "github.com/jmoiron/sqlx", 
 // keeps reports whether the functions of a package store or print their arguments.
 func keeps(path string) bool {
 	return slices.ContainsFunc(databases, func(db string) bool { return path == db || strings.HasPrefix(path, strings.TrimSuffix(db, "/")+"/") })
-}
-
-func first(path string) string {
-	elem, _, _ := strings.Cut(path, "/")
-	return elem
 }
 
 // boxed reports whether such values become an interface.
