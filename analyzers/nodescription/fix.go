@@ -24,28 +24,20 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 	if isFiller(text) || isEcho(text, p.Name) || beginsWithWord(text) {
 		return nil
 	}
-	literal, from, to := "", f.Type.End(), f.Type.End()
+	literal, start := "``", f.Type.End()
 	if f.Tag != nil {
-		literal, from, to = f.Tag.Value, f.Tag.Pos(), f.Tag.End()
+		literal, start = f.Tag.Value, f.Tag.Pos()
 	}
-	tag, err := structtag.Set(literal, t.DescriptionTag, text)
+	from, to, tag, err := structtag.Change(literal, t.DescriptionTag, t.DescriptionTag, text)
 	if err != nil {
 		return nil
 	}
 	if f.Tag == nil {
-		tag = " " + tag
-	} else { // only what is new, so that others can change the rest
-		same := 0
-		for same < len(literal)-1 && same < len(tag)-1 && literal[same] == tag[same] {
-			same++
-		}
-		if rest := literal[same:]; strings.HasSuffix(tag[same:], rest) {
-			from, to, tag = from+token.Pos(same), from+token.Pos(same), strings.TrimSuffix(tag[same:], rest)
-		}
+		from, to, tag = 0, 0, " "+literal[:from]+tag+literal[to:]
 	}
 	return []analysis.SuggestedFix{{
 		Message:   "Add the comment to the " + t.DescriptionTag + " tag",
-		TextEdits: []analysis.TextEdit{{Pos: from, End: to, NewText: []byte(tag)}},
+		TextEdits: []analysis.TextEdit{{Pos: start + token.Pos(from), End: start + token.Pos(to), NewText: []byte(tag)}},
 	}}
 }
 

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -59,21 +56,14 @@ func invalid(name string) string {
 	return ""
 }
 
-// group identifies the server of a tool as far as this package shows it: by the
-// function that registers the tool, and by the variable with the server.
-type group struct {
-	fn     ast.Node
-	server variable
-}
-
 // collisions reports a name that directives give to two functions of a package, and
 // names of one server that clients may confuse. The derivation itself finds two tools
 // of one name that one run registers with a server, where the second replaces the
 // first.
 func (c *checker) collisions() {
 	type key struct {
-		group
-		name string
+		server token.Pos // where it is made or received; none for directives, which share one group
+		name   string
 	}
 	first, alike := map[key]*schemafacts.Tool{}, map[key]*schemafacts.Tool{}
 	inOrder := slices.SortedStableFunc(slices.Values(c.Tools), func(a, b *schemafacts.Tool) int { return cmp.Compare(c.Place(a), c.Place(b)) })
@@ -81,16 +71,15 @@ func (c *checker) collisions() {
 		if !t.Traced || t.Conditional {
 			continue
 		}
-		fn, server := c.registration(t)
 		directive := t.RegPos == t.NamePos
+		server := t.ServerPos
 		switch {
 		case directive:
-			// A directive has no server: tools of all directives in the package share one group.
-			fn, server = nil, variable{}
-		case server.root == nil && t.Dialect != signature:
+			server = token.NoPos
+		case !server.IsValid() && t.Dialect != signature:
 			continue
 		}
-		k, folded := key{group{fn, server}, t.Name}, key{group{fn, server}, fold(t.Name)}
+		k, folded := key{server, t.Name}, key{server, fold(t.Name)}
 		switch other := alike[folded]; {
 		case first[k] != nil && directive:
 			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q is defined twice", t.Name))
@@ -125,83 +114,4 @@ func (c *checker) collide(t, before *schemafacts.Tool, category, message string)
 	d := report.About(t.Name, c.Place(t), category, "%s", message)
 	d.Cause = before.Pos()
 	c.Report(d)
-}
-
-// registration returns the function of this package that registers a tool, and the
-// variable of the server. That is the first variable in the call, since SDKs and
-// their wrappers take the server before the tool.
-func (c *checker) registration(t *schemafacts.Tool) (fn ast.Node, server variable) {
-	places := []token.Pos{t.RegPos}
-	for i := len(t.Hops) - 1; i >= 0; i-- {
-		places = append(places, t.Hops[i].Pos)
-	}
-	for _, pos := range places {
-		if pos == t.DefPos {
-			continue
-		}
-		for _, n := range enclosing.Path(c.Pass.Files, pos) {
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				if server.root == nil {
-					server = c.firstVariable(n)
-				}
-			case *ast.FuncDecl:
-				return n, server
-			}
-		}
-	}
-	return nil, variable{}
-}
-
-// variable is a variable or one of its fields, because a struct may hold two servers.
-type variable struct {
-	root   types.Object
-	fields string
-}
-
-// firstVariable returns the first variable in a call. If it is reached in another way
-// than through fields, it is unknown.
-func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
-	done := false
-	ast.Inspect(call, func(n ast.Node) bool {
-		e, ok := n.(ast.Expr)
-		if !ok || done {
-			return !done
-		}
-		switch e := e.(type) {
-		case *ast.SelectorExpr:
-			if sel := c.Pass.TypesInfo.Selections[e]; sel != nil && sel.Kind() == types.FieldVal {
-				v, done = c.chain(e), true
-			}
-		case *ast.IndexExpr:
-			if tv, ok := c.Pass.TypesInfo.Types[e.Index]; ok && tv.IsValue() {
-				done = true // an element: several elements look the same
-			}
-		case *ast.Ident:
-			if obj, ok := c.Pass.TypesInfo.Uses[e].(*types.Var); ok {
-				v, done = variable{root: obj}, true
-			}
-		}
-		return !done
-	})
-	return v
-}
-
-// chain returns the variable that an identifier or a chain of selectors denotes.
-func (c *checker) chain(e ast.Expr) variable {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		if obj, ok := c.Pass.TypesInfo.Uses[e].(*types.Var); ok {
-			return variable{root: obj}
-		}
-	case *ast.SelectorExpr:
-		if v := c.chain(e.X); v.root != nil {
-			v.fields += "." + e.Sel.Name
-			return v
-		}
-		if obj, ok := c.Pass.TypesInfo.Uses[e.Sel].(*types.Var); ok && !obj.IsField() {
-			return variable{root: obj} // of another package
-		}
-	}
-	return variable{}
 }

@@ -33,39 +33,6 @@ var grammars = map[string]Grammar{
 // path uses.
 func GrammarOf(library string) Grammar { return grammars[library] }
 
-// Set returns the literal of a struct tag with the value of key replaced, or with key
-// added at the end. It changes nothing else. The literal "" means that the field has
-// no tag. The tag must have the conventional form.
-func Set(literal, key, value string) (string, error) {
-	tag := ""
-	if literal != "" {
-		var err error
-		if tag, err = strconv.Unquote(literal); err != nil {
-			return "", fmt.Errorf("struct tag %s: %w", literal, err)
-		}
-	}
-	pair := key + ":" + strconv.Quote(value)
-	from, to, found, err := find(tag, key)
-	if err != nil {
-		return "", err
-	}
-	switch {
-	case found:
-		tag = tag[:from] + pair + tag[to:]
-	case strings.TrimSpace(tag) == "":
-		tag = pair
-	default:
-		tag += " " + pair
-	}
-	if got, ok := reflect.StructTag(tag).Lookup(key); !ok || got != value {
-		return "", fmt.Errorf("struct tag %q does not take key %q", tag, key)
-	}
-	if strconv.CanBackquote(tag) && !strings.HasPrefix(literal, `"`) {
-		return "`" + tag + "`", nil
-	}
-	return strconv.Quote(tag), nil
-}
-
 // Keys returns the keys of a tag, or nil if the tag does not have the conventional
 // form.
 func Keys(tag string) []string {
@@ -125,20 +92,27 @@ func Find(literal, key string) (from, to int, ok bool) {
 	return from + 1, to + 1, found && err == nil
 }
 
-// Change returns an edit of a literal: the bytes to replace, and their replacement. The
-// edit gives the pair with a key another key and value, or removes the pair if newKey is
-// "". If that is not possible in place, the edit replaces the whole literal.
+// Change returns an edit of the literal of a struct tag, "“" for a field without one: the
+// bytes to replace, and their replacement. The edit gives the pair with a key another key
+// and value, or adds a pair if the tag does not have the key, or removes the pair if newKey
+// is "". If that is not possible in place, the edit replaces the whole literal.
 func Change(literal, key, newKey, value string) (from, to int, text string, err error) {
 	tag, err := strconv.Unquote(literal)
 	if err != nil {
 		return 0, 0, "", fmt.Errorf("struct tag %s: %w", literal, err)
 	}
 	at, end, found, err := find(tag, key)
-	if err != nil || !found {
+	if err != nil || !found && newKey == "" {
 		return 0, 0, "", fmt.Errorf("struct tag %s has no key %s", literal, key)
 	}
 	if newKey != "" {
 		text = newKey + ":" + strconv.Quote(value)
+		if !found {
+			at, end = len(tag), len(tag)
+			if strings.TrimSpace(tag) != "" {
+				text = " " + text
+			}
+		}
 	} else if at > 0 {
 		at = len(strings.TrimRight(tag[:at], " "))
 	} else {

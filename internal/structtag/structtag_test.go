@@ -6,48 +6,29 @@ import (
 	"testing"
 )
 
-func TestSet(t *testing.T) {
-	for _, c := range []struct{ literal, value, want string }{
-		{"", "x", "`k:\"x\"`"},
-		{"``", "x", "`k:\"x\"`"},
-		{"`json:\"a,omitempty\"`", `say "hi"`, "`json:\"a,omitempty\" k:\"say \\\"hi\\\"\"`"},
-		{"`k:\"old\" json:\"a\"`", "new", "`k:\"new\" json:\"a\"`"},
-		{"`json:\"k\"  k:\"old\"`", "new", "`json:\"k\"  k:\"new\"`"},
-		{`"json:\"a\""`, "x", `"json:\"a\" k:\"x\""`},
-		{"`json:\"a\"`", "a `b`", `"json:\"a\" k:\"a ` + "`b`" + `\""`},
-		{"`json`", "x", ""},
-		{"`json:\"a`", "x", ""},
-		{"`", "x", ""},
-	} {
-		got, err := Set(c.literal, "k", c.value)
-		if got != c.want || (err == nil) != (c.want != "") {
-			t.Errorf("Set(%s, %q) = %s, %v; want %s", c.literal, c.value, got, err, c.want)
-		}
-	}
-}
-
-// FuzzSet checks that Set changes the value of one key and no other.
-func FuzzSet(f *testing.F) {
+// FuzzChange checks that Change sets the value of one key and no other.
+func FuzzChange(f *testing.F) {
 	f.Add("json:\"a\" k:\"b\"", "k", "c")
 	f.Add("", "k", "`")
 	f.Add("json:\"a\" json:\"b\"", "json", "\x00")
 	f.Fuzz(func(t *testing.T, tag, key, value string) {
 		for _, literal := range []string{strconv.Quote(tag), "`" + tag + "`"} {
-			got, err := Set(literal, key, value)
+			from, to, edit, err := Change(literal, key, key, value)
 			if err != nil {
 				continue
 			}
+			got := literal[:from] + edit + literal[to:]
 			text, err := strconv.Unquote(got)
 			if err != nil {
-				t.Fatalf("Set(%s, %q, %q) = %s: %v", literal, key, value, got, err)
+				t.Fatalf("Change(%s, %q, %q) = %s: %v", literal, key, value, got, err)
 			}
 			if v := reflect.StructTag(text).Get(key); v != value {
-				t.Errorf("Set(%s, %q, %q) = %s, which has %q", literal, key, value, got, v)
+				t.Errorf("Change(%s, %q, %q) = %s, which has %q", literal, key, value, got, v)
 			}
 			before, _ := strconv.Unquote(literal)
 			for _, other := range []string{"json", "jsonschema", "k"} {
 				if other != key && reflect.StructTag(before).Get(other) != reflect.StructTag(text).Get(other) {
-					t.Errorf("Set(%s, %q, %q) = %s changes %s", literal, key, value, got, other)
+					t.Errorf("Change(%s, %q, %q) = %s changes %s", literal, key, value, got, other)
 				}
 			}
 		}
@@ -62,7 +43,12 @@ func TestChange(t *testing.T) {
 		{"`mcp:\"x\"`", "mcp", "", "", ""},
 		{"`json:\"a\" mcp:\"x\"`", "mcp", "mcp", "a ` in it", `"json:\"a\" mcp:\"a ` + "` in it" + `\""`},
 		{`"json:\"a\" mcp:\"x\""`, "mcp", "doc", "y", `"json:\"a\" doc:\"y\""`},
-		{"`json:\"a\"`", "mcp", "doc", "y", "error"},
+		{"`json:\"a\"`", "mcp", "mcp", "y", "`json:\"a\" mcp:\"y\"`"},
+		{"``", "mcp", "mcp", "y", "`mcp:\"y\"`"},
+		{`"json:\"a\""`, "mcp", "mcp", "y", `"json:\"a\" mcp:\"y\""`},
+		{"`json:\"a\"`", "mcp", "mcp", "a `b`", `"json:\"a\" mcp:\"a ` + "`b`" + `\""`},
+		{"`json`", "mcp", "mcp", "y", "error"},
+		{"`json:\"a\"`", "mcp", "", "", "error"},
 		{"`json: \"a\"`", "json", "doc", "y", "error"},
 	} {
 		from, to, text, err := Change(c.literal, c.key, c.newKey, c.value)

@@ -240,75 +240,62 @@ type Found struct {
 	Kind string
 }
 
+// visit calls f for a type and for the types of its parts in JSON, with the fields that
+// lead there, outermost first. If f returns false, visit skips the parts of that type.
+func visit(t types.Type, path []*types.Var, open map[types.Type]bool, f func(t types.Type, path []*types.Var) bool) {
+	if !f(t, path) {
+		return
+	}
+	t = Deref(t)
+	if open[t] {
+		return
+	}
+	open[t] = true
+	defer delete(open, t)
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		visit(u.Elem(), path, open, f)
+	case *types.Array:
+		visit(u.Elem(), path, open, f)
+	case *types.Map:
+		visit(u.Elem(), path, open, f)
+	case *types.Struct:
+		for _, field := range Fields(t) {
+			if field.JSONName() != "" || field.Embedded() && field.Tag.Get("json") != "-" {
+				visit(field.Type(), append(slices.Clip(path), field.Var), open, f)
+			}
+		}
+	}
+}
+
 // Find returns the live objects in t that are part of its JSON, in the order of
 // fields.
 func (r Rules) Find(t types.Type) []Found {
 	var out []Found
-	r.find(t, nil, map[*types.TypeName]bool{}, &out)
+	visit(t, nil, map[types.Type]bool{}, func(t types.Type, path []*types.Var) bool {
+		kind := r.Kind(t)
+		if kind != "" {
+			out = append(out, Found{path, t, kind})
+		}
+		return kind == "" && !jsonmethod.Decides(Deref(t))
+	})
 	return out
-}
-
-func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bool, out *[]Found) {
-	if kind := r.Kind(t); kind != "" {
-		*out = append(*out, Found{append([]*types.Var(nil), path...), t, kind})
-		return
-	}
-	t = Deref(t)
-	if tn := typeName(t); tn != nil {
-		if open[tn] || jsonmethod.Decides(t) {
-			return
-		}
-		open[tn] = true
-		defer delete(open, tn)
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		r.find(u.Elem(), path, open, out)
-	case *types.Array:
-		r.find(u.Elem(), path, open, out)
-	case *types.Map:
-		r.find(u.Elem(), path, open, out)
-	case *types.Struct:
-		for _, f := range Fields(t) {
-			if f.JSONName() != "" || f.Embedded() && f.Tag.Get("json") != "-" {
-				r.find(f.Type(), append(path, f.Var), open, out)
-			}
-		}
-	}
 }
 
 // FieldPath returns the fields that lead to the field at pos in t, outermost first. It
 // returns nil if t has no such field.
 func FieldPath(t types.Type, pos token.Pos) []*types.Var {
-	return way(t, pos, map[*types.TypeName]bool{})
-}
-
-func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Var {
-	t = Deref(t)
-	if tn := typeName(t); tn != nil {
-		if open[tn] {
-			return nil
+	var found []*types.Var
+	seen := map[types.Type]bool{} // a second way to a type finds the same fields
+	visit(t, nil, map[types.Type]bool{}, func(t types.Type, path []*types.Var) bool {
+		if len(path) > 0 && path[len(path)-1].Pos() == pos && found == nil {
+			found = path
 		}
-		open[tn] = true // never reset: a second path finds the same fields
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		return way(u.Elem(), pos, open)
-	case *types.Array:
-		return way(u.Elem(), pos, open)
-	case *types.Map:
-		return way(u.Elem(), pos, open)
-	case *types.Struct:
-		for f := range u.Fields() {
-			if f.Pos() == pos {
-				return []*types.Var{f}
-			}
-			if rest := way(f.Type(), pos, open); rest != nil {
-				return append([]*types.Var{f}, rest...)
-			}
-		}
-	}
-	return nil
+		again := seen[t]
+		seen[t] = true
+		return found == nil && !again
+	})
+	return found
 }
 
 // Member is a field that is part of a type's JSON. Owner is the type that declares
@@ -318,38 +305,24 @@ type Member struct {
 	Owner *types.TypeName
 }
 
-// AllFields returns the fields that are part of the JSON of t, in order and without
-// duplicates.
+// AllFields returns the fields that are part of the JSON of t, without duplicates. The
+// fields of a struct are in order, and before those of the structs in them.
 func AllFields(t types.Type) []Member {
 	var out []Member
-	members(t, map[types.Type]bool{}, &out)
-	return out
-}
-
-func members(t types.Type, seen map[types.Type]bool, out *[]Member) {
-	t = Deref(t)
-	if seen[t] {
-		return
-	}
-	seen[t] = true
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		members(u.Elem(), seen, out)
-	case *types.Array:
-		members(u.Elem(), seen, out)
-	case *types.Map:
-		members(u.Elem(), seen, out)
-	case *types.Struct:
-		if jsonmethod.Decides(t) {
-			return
+	seen := map[types.Type]bool{}
+	visit(t, nil, map[types.Type]bool{}, func(t types.Type, _ []*types.Var) bool {
+		t = Deref(t)
+		_, isStruct := t.Underlying().(*types.Struct)
+		if seen[t] || isStruct && jsonmethod.Decides(t) {
+			return false
 		}
+		seen[t] = true
 		for _, f := range Fields(t) {
 			if f.JSONName() != "" {
-				*out = append(*out, Member{f, typeName(t)})
-			}
-			if f.JSONName() != "" || f.Embedded() && f.Tag.Get("json") != "-" {
-				members(f.Type(), seen, out)
+				out = append(out, Member{f, typeName(t)})
 			}
 		}
-	}
+		return true
+	})
+	return out
 }
