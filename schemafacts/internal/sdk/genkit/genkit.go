@@ -46,13 +46,14 @@ var Dialect = sdk.Dialect{
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*value.Cell]*instance{}}
+	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*value.Cell]*value.Cell{}}
 	if pkg := h.Types.Package(aiPath); pkg != nil {
 		b.strict = pkg.Scope().Lookup("ToolAction") != nil
 	}
-	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Offers: true, Libraries: []sdk.Library{b.lib}, Family: b.family}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Offers: true, Libraries: []sdk.Library{b.lib}, Family: method}
 	b.Functions = map[string]eval.Intrinsic{
 		genkitPath + ".Init":           b.init,
+		genkitPath + ".WithPlugins":    plugins,
 		genkitPath + ".ListTools":      b.listTools,
 		genkitPath + ".RegisterAction": b.registerAction,
 	}
@@ -80,17 +81,9 @@ type bound struct {
 	// strict reports whether every constructor rejects an option that sets the schema
 	// of a concrete type, as from 1.12 on.
 	strict bool
-	// instances maps the cells that pointers to a *genkit.Genkit lead to, to their
-	// instances.
-	instances map[*value.Cell]*instance
-}
-
-// family returns the model of an option of genkit.Init or of a method of a tool.
-func (b *bound) family(key string) eval.Intrinsic {
-	if option, ok := strings.CutPrefix(key, genkitPath+".With"); ok {
-		return initOption(option)
-	}
-	return method(key)
+	// instances maps the cells that pointers to a *genkit.Genkit lead to, to the lists of
+	// their tools. Code that lists them, such as the MCP plugin, is evaluated from source.
+	instances map[*value.Cell]*value.Cell
 }
 
 // shape describes the arguments of a constructor by their indexes. first is the index
@@ -110,9 +103,6 @@ func (b *bound) define(sh shape) eval.Intrinsic {
 		k.Handler++
 	}
 	k.In = func(m *sdk.Making) *schema.Node {
-		if sh.first > 0 && sh.wrapped {
-			b.experimental(m.Call, m.Tool)
-		}
 		in, _ := b.types(m.Call, sh)
 		return b.schema(m, sh, "Input", in, in == nil)
 	}

@@ -10,42 +10,24 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// instance is the state of a value that genkit.Init returns. Code that lists the
-// tools of an instance, such as the MCP plugin, is evaluated from source.
-type instance struct {
-	// tools holds the list of the registered tools.
-	tools *value.Cell
-	// plain reports whether all options are known and none is WithExperimental.
-	plain bool
-}
 
 // handed is the type of the struct to which pointers to an instance lead. Its field
 // Others is nil until unknown code receives the pointer. That code may register
 // tools.
 var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Others", types.NewPointer(types.Typ[types.Int]), false)}, nil)
 
-// initOption returns the model of a function of package genkit whose name begins with
-// With. Such a function returns an option of genkit.Init.
-func initOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) value.Value {
-		if name == "Plugins" {
-			c.Escape() // Init calls the plugins, whose methods may change them
-		}
-		return sdk.NewOption(name)(c)
-	}
+// plugins models genkit.WithPlugins. Init calls the plugins, whose methods may change them.
+func plugins(c *eval.Call) value.Value {
+	c.Escape()
+	return c.Unknown("an option")
 }
 
 // init models genkit.Init(ctx, options...).
 func (b *bound) init(c *eval.Call) value.Value {
-	opts, open := sdk.Options(c.Arg(max(0, len(c.Args)-1)), c.Pos)
-	in := &instance{tools: value.NewCell(&value.Slice{Pos: c.Pos})}
-	in.plain = open == nil && !slices.ContainsFunc(opts, func(o sdk.Option) bool { return o.Name == "Experimental" })
 	at := value.NewCell(value.NewStruct(handed, c.Pos))
-	b.instances[at] = in
+	b.instances[at] = value.NewCell(&value.Slice{Pos: c.Pos})
 	return &value.Ptr{T: c.Result, C: at, Pos: c.Pos}
 }
 
@@ -53,13 +35,13 @@ func (b *bound) init(c *eval.Call) value.Value {
 func (b *bound) add(c *eval.Call, g, t value.Value) {
 	all := value.Alternatives(g)
 	for _, v := range all {
-		in := b.instances[value.CellOf(v)]
-		if in == nil {
+		tools := b.instances[value.CellOf(v)]
+		if tools == nil {
 			continue
 		}
-		if list, ok := in.tools.Get().(*value.Slice); ok {
+		if list, ok := tools.Get().(*value.Slice); ok {
 			more := value.Elem{C: value.NewCell(t), Maybe: len(all) > 1}
-			c.M.Set(in.tools, &value.Slice{T: list.T, Elems: append(slices.Clip(list.Elems), more), Open: list.Open, Pos: list.Pos})
+			c.M.Set(tools, &value.Slice{T: list.T, Elems: append(slices.Clip(list.Elems), more), Open: list.Open, Pos: list.Pos})
 		}
 	}
 }
@@ -67,11 +49,11 @@ func (b *bound) add(c *eval.Call, g, t value.Value) {
 // listTools models genkit.ListTools(g). The real function returns some tools twice,
 // in a random order; the model returns each tool once.
 func (b *bound) listTools(c *eval.Call) value.Value {
-	in := b.instances[value.CellOf(c.Arg(0))]
-	if in == nil {
+	tools := b.instances[value.CellOf(c.Arg(0))]
+	if tools == nil {
 		return c.Unknown("the tools of an unknown instance of genkit")
 	}
-	list, ok := in.tools.Get().(*value.Slice)
+	list, ok := tools.Get().(*value.Slice)
 	if !ok {
 		return c.Unknown("a list of genkit tools that is only partly known")
 	}
@@ -169,13 +151,4 @@ func definition(c *eval.Call, d *sdk.Making) value.Value {
 	}
 	s.SetField("Metadata", c.Unknown("metadata of a tool"))
 	return &value.Ptr{T: c.Result, C: value.NewCell(s), Pos: c.Pos}
-}
-
-// experimental adds an error to a tool of the experimental package if the instance
-// was made without WithExperimental, because the constructor then panics.
-func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
-	if in := b.instances[value.CellOf(c.Arg(0))]; in != nil && in.plain {
-		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"
-		t.Fail(tool.Problem{Msg: msg, Pos: c.Pos})
-	}
 }

@@ -3,5 +3,5 @@ package main
 import "example.test/probe/tools"
 
 func init() {
-	makers = append(makers, maker{"exp", tools.Exp}, maker{"exp_defined", tools.ExpDefined}, maker{"fault_experimental", tools.FaultExperimental})
+	makers = append(makers, maker{"exp", tools.Exp}, maker{"exp_defined", tools.ExpDefined})
 }

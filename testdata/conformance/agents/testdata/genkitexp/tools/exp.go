@@ -34,9 +34,3 @@ func ExpDefined() []ai.Tool {
 		&genkitx.DefineInterruptibleTool(g, "exp_transfer", "Defined and pausing.", pausing[Place, *Answer, Base]).Tool,
 	}
 }
-
-// FaultExperimental panics.
-func FaultExperimental() []ai.Tool {
-	g := genkit.Init(context.Background())
-	return []ai.Tool{genkitx.DefineTool(g, "fault_experimental", "Not allowed.", plain[Base, string])}
-}
