@@ -129,5 +129,4 @@ func (two#) Tool() *mcp.Tool { t := makeTool($N, $D); $T; return t }
 `, `for _, p := range []provider#{one#{}, two#{}} { mcp.AddTool(s, p.Tool(), reply.OK[$I]) }`},
 	{"", `{ base := []string{"a", "b"}; x, y := append(base, "c"), append(base, "d"); props := map[string]*jsonschema.Schema{"a": prop("string", $D)}; s.AddTool(&mcp.Tool{Name: $N, InputSchema: object(props, x...)}, reply.Raw); s.AddTool(&mcp.Tool{Name: $N, InputSchema: object(props, y...)}, reply.Raw) }`},
 	{"", `for i := range 3 { if i == 1 { continue }; add[$I](s, fmt.Sprint($N, i), $D) }`},
-	{"", `{ sch := object(map[string]*jsonschema.Schema{"a": prop("string", $D), "b": prop("string", $D)}, "a", "b"); t := sch.CloneSchemas(); $S; s.AddTool(&mcp.Tool{Name: $N, InputSchema: sch}, reply.Raw); s.AddTool(&mcp.Tool{Name: $N, InputSchema: t}, reply.Raw) }`},
 }

@@ -49,8 +49,10 @@ func (s *structSchema) fields(st *types.Struct) error {
 	s.visible = len(fields) > 0
 	for _, f := range fields {
 		if f.Embedded() {
-			// The library takes the properties of the schema of this type, or fails.
-			if s.Version >= V0_4_0 && s.known(types.Unalias(f.Type())) != nil {
+			if n := s.known(types.Unalias(f.Type())); n != nil && s.Version >= V0_4_0 {
+				if len(s.TypeSchemas) == 0 {
+					return s.fail(f.Type(), f.Pos(), "custom schema for embedded struct must have type \"object\", got %s", n.Get("type"))
+				}
 				return &Unresolvable{Reason: "an embedded " + typeName(f.Type()) + ", whose schema is not made from its fields", Pos: f.Pos()}
 			}
 			continue

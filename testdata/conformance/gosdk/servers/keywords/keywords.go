@@ -97,18 +97,6 @@ func ordered() *schema {
 	return s
 }
 
-// cloned is a copy that no longer follows the first, but for what both hold the
-// array of.
-func cloned() *schema {
-	first := inferred()
-	first.Required = append(first.Required, "tags")
-	second := first.CloneSchemas()
-	first.Properties["name"].Title = "first only"
-	first.Required[1] = "more"
-	second.Properties["name"].Title = "second only"
-	return second
-}
-
 // typed has schemas of its own for a type.
 func typed() *schema {
 	s, err := jsonschema.ForType(reflect.TypeFor[args](), &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*schema{
@@ -164,7 +152,6 @@ func Register(s *mcp.Server) {
 	add(s, "keywords_inferred", inferred())
 	add(s, "keywords_changed", changed())
 	add(s, "keywords_ordered", ordered())
-	add(s, "keywords_cloned", cloned())
 	add(s, "keywords_typed", typed())
 	add(s, "keywords_decoded", decoded())
 	add(s, "keywords_rare", rare())

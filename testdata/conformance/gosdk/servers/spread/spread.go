@@ -75,7 +75,6 @@ func Register(s *mcp.Server) {
 		}
 	}
 	flat := slices.Concat(grid[0][:], grid[1][:])
-	slices.Reverse(flat)
 	s.AddTool(&mcp.Tool{Name: "spread_grid", Description: strings.Join(flat, " "), InputSchema: object(flat[1:3]...)}, reply.Raw)
 
 	seen := map[string]bool{}
