@@ -96,7 +96,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: %t", key, got)
 		}
 	}
-	if (callgraph.Run{Graph: run.Graph}).Saw("example.com/lib.Called") {
+	if (callgraph.Run{Graph: run.Graph}).Followed("example.com/lib.Called") {
 		t.Error("nothing was run")
 	}
 }

@@ -60,20 +60,14 @@ type Run struct {
 	Executed map[*ir.Func]bool
 }
 
-// Saw reports whether the evaluator has seen all calls of a function in the program.
-// That holds if each function that calls it was executed, is unreachable, or is known
-// not to run. Saw returns false if the function is used as a value, because unknown
-// code may call the value.
-func (r Run) Saw(key string) bool { return (&judging{r, map[string]bool{}}).of(key) }
-
 // Followed reports whether the evaluator executed a function of another package and
 // saw all its calls. Such a function registers only the tools that were recorded for
 // these calls.
 func (r Run) Followed(key string) bool {
-	return ir.PkgOf(key) != r.code.Pkg.Path() && r.Executed[r.code.Func(key)] && r.Saw(key)
+	return ir.PkgOf(key) != r.code.Pkg.Path() && r.Executed[r.code.Func(key)] && (&judging{r, map[string]bool{}}).sees(key)
 }
 
-// judging computes the result of [Run.Saw].
+// judging judges calls of functions.
 type judging struct {
 	Run
 	// done are the functions that were judged or are being judged. Functions that call
@@ -81,9 +75,12 @@ type judging struct {
 	done map[string]bool
 }
 
-func (j *judging) of(key string) bool {
-	ran := j.Executed[j.code.Func(key)]
-	if j.Executed == nil || !ran && j.MayReach(key) && j.asMethod(key) {
+// sees reports whether the evaluator has seen all calls of a function in the program.
+// That holds if each function that calls it was executed, is unreachable, or is known
+// not to run. It returns false if the function is used as a value, because unknown
+// code may call the value.
+func (j *judging) sees(key string) bool {
+	if !j.Executed[j.code.Func(key)] && j.MayReach(key) && j.asMethod(key) {
 		return false
 	}
 	j.done[key] = true
@@ -93,7 +90,7 @@ func (j *judging) of(key string) bool {
 		case m.value:
 			return false
 		case m.by == nil || j.Executed[m.by] || j.done[m.named]:
-		case m.by.Key != m.named || !j.of(m.named):
+		case m.by.Key != m.named || !j.sees(m.named):
 			return false // unknown code may call a literal
 		}
 	}

@@ -60,7 +60,6 @@ type deriver struct {
 	completions       func() []*completion.Completion
 	// published are the tools in facts for other analyzers.
 	published *toolfact.Tools
-	summaries []byte   // of the package's functions; see handlers.Handlers.Summaries
 	unit      *ir.Unit // the package's programs, nil if they are not read
 	world     *World   // nil if another package may use this one
 	tracer    *eval.Tracer
@@ -73,15 +72,9 @@ func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
 	p := &deriver{env: &env{Known: known, plain: plain.New(known, list)}, list: list, texts: texts.New(known.Package)}
 	p.user = p.userKnown()
 	p.handlers = handlers.New(known, p.plain, func() []*tool.Tool { return p.ownTools })
-	p.lazy()
-	return p
-}
-
-// lazy sets the fields that are computed from the facts of other packages on first
-// use.
-func (p *deriver) lazy() {
 	p.published = toolfact.New(p.Known)
 	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
+	return p
 }
 
 // runs are the results of executing a package's functions with the evaluator.

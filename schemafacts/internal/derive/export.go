@@ -46,10 +46,7 @@ func (p *deriver) export() {
 		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
 	}
 	if p.syntax && !p.IsMain() {
-		if p.summaries == nil {
-			p.summaries = p.handlers.Summaries()
-		}
-		f.Funcs = p.summaries
+		f.Funcs = p.handlers.Summaries()
 	}
 	for _, t := range p.list.Tools {
 		if p.Owns(t.Pos()) {

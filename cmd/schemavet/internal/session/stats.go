@@ -69,8 +69,7 @@ func (s *stats) endDeriving() {
 	}
 }
 
-// add adds the times that the packages of a graph measured. The analyzer may run more
-// than once.
+// add adds the times that the packages of a graph measured.
 func (s *stats) add(graph *checker.Graph) {
 	if s == nil {
 		return

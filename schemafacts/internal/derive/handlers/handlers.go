@@ -132,9 +132,6 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	return nil
 }
 
-// Forget drops what is known from the facts of other packages about their handlers.
-func (p *Handlers) Forget() { p.others, p.asked = nil, nil }
-
 // Summaries returns the encoded descriptions of how the package's functions use their
 // arguments.
 func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
