@@ -166,7 +166,8 @@ func isTool(t types.Type, depth int) bool {
 		case "name":
 			name = true
 		case "inputSchema", "input_schema", "parameters", "parametersJsonSchema":
-			schema = true
+			list, ok := st.Field(i).Type().Underlying().(*types.Slice)
+			schema = schema || !ok || types.Identical(list.Elem(), types.Typ[types.Byte]) // a list is no schema
 		case "function", "toolSpec":
 			inner = inner || isTool(st.Field(i).Type(), depth-1)
 		}
