@@ -2,7 +2,6 @@ package schemaerror
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -91,7 +90,7 @@ var limits = [][2]string{
 // is nil if some value may satisfy the schema, or if that is unknown.
 func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
 	for _, l := range limits {
-		low, high := number(p.Node.Get(l[0])), number(p.Node.Get(l[1]))
+		low, high := p.Node.Get(l[0]).Rat(), p.Node.Get(l[1]).Rat()
 		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && appliesTo(l[0], p.Node) {
 			return p.Node.Get(l[0]), fmt.Sprintf("%s is greater than %s", l[0], l[1])
 		}
@@ -117,17 +116,6 @@ func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string)
 		return enum, "no value of its enum has type " + strings.Join(typesOf(p.Node), " or ")
 	}
 	return enum, "no value of its enum fits " + first.Keyword
-}
-
-func number(n *schema.Node) *big.Rat {
-	if n == nil || n.Kind != schema.Number {
-		return nil
-	}
-	r, ok := new(big.Rat).SetString(n.Text)
-	if !ok || len(n.Text) > 40 {
-		return nil
-	}
-	return r
 }
 
 // kinds maps a keyword of JSON Schema to the JSON types that it restricts.

@@ -194,18 +194,13 @@ func sortErrors(errs []packages.Error) []packages.Error {
 // comparePos compares two positions of the form "file:line:col": the files as
 // strings, the rest as numbers.
 func comparePos(a, b string) int {
-	as, bs := strings.Split(a, ":"), strings.Split(b, ":")
-	for i := range min(len(as), len(bs)) {
+	return slices.CompareFunc(strings.Split(a, ":"), strings.Split(b, ":"), func(a, b string) int {
 		var x, y int
-		_, errX := fmt.Sscan(as[i], &x)
-		_, errY := fmt.Sscan(bs[i], &y)
-		c := cmp.Compare(as[i], bs[i])
+		_, errX := fmt.Sscan(a, &x)
+		_, errY := fmt.Sscan(b, &y)
 		if errX == nil && errY == nil {
-			c = cmp.Compare(x, y)
+			return cmp.Compare(x, y)
 		}
-		if c != 0 {
-			return c
-		}
-	}
-	return cmp.Compare(len(as), len(bs))
+		return cmp.Compare(a, b)
+	})
 }

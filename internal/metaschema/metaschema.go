@@ -5,7 +5,6 @@
 package metaschema
 
 import (
-	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -188,14 +187,8 @@ func isCount(n *schema.Node) bool {
 	if n.Kind != schema.Number {
 		return n.Kind == schema.Unresolved
 	}
-	if sign(n) == 0 {
-		return true
+	if r := n.Rat(); r != nil {
+		return r.IsInt() && r.Sign() >= 0
 	}
-	if len(n.Text) > 40 || hugeExponent.MatchString(n.Text) {
-		return sign(n) > 0
-	}
-	r, ok := new(big.Rat).SetString(n.Text)
-	return ok && r.IsInt() && r.Sign() >= 0
+	return sign(n) >= 0
 }
-
-var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}$`)

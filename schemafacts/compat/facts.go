@@ -126,7 +126,7 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 				f.required[e.StringValue()] = true
 			}
 		case "multipleOf":
-			if r := rational(v); r != nil && r.Sign() > 0 {
+			if r := v.Rat(); r != nil && r.Sign() > 0 {
 				f.multiples = append(f.multiples, r)
 			}
 		case "pattern":

@@ -11,22 +11,6 @@ import (
 
 func itoa(i int) string { return strconv.Itoa(i) }
 
-// rational returns the value of a number. It returns nil if n is not a number or has
-// too many digits to compute with.
-func rational(n *schema.Node) *big.Rat {
-	if n == nil || n.Kind != schema.Number || len(n.Text) > 400 {
-		return nil
-	}
-	if i := strings.IndexAny(n.Text, "eE"); i >= 0 && len(strings.TrimLeft(n.Text[i+1:], "+-0")) > 3 {
-		return nil
-	}
-	r, ok := new(big.Rat).SetString(n.Text)
-	if !ok {
-		return nil
-	}
-	return r
-}
-
 // number returns a number node, or nil for a number with many digits.
 func number(r *big.Rat) *schema.Node {
 	digits, exact := r.FloatPrec()
@@ -138,7 +122,7 @@ func (s *spans) add(n *schema.Node, keyword string) (ok bool) {
 	if flag := map[string]string{"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}[keyword]; flag != "" {
 		open = n.Get(flag).IsTrue()
 	}
-	r := rational(v)
+	r := v.Rat()
 	*l = tighter(*l, limit{r, open}, sign)
 	return r != nil
 }
@@ -151,7 +135,7 @@ func measure(v *schema.Node) *big.Rat {
 	case schema.Array, schema.Object:
 		return big.NewRat(int64(len(v.Elems)+len(v.Members)), 1)
 	}
-	return rational(v)
+	return v.Rat()
 }
 
 // floor returns the greatest count that is not greater than r.

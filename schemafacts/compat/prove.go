@@ -211,7 +211,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	case "not":
 		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0)
 	case "multipleOf":
-		m := rational(v)
+		m := v.Rat()
 		return m != nil && m.Sign() > 0 && slices.ContainsFunc(f.multiples, func(k *big.Rat) bool { return new(big.Rat).Quo(k, m).IsInt() })
 	case "patternProperties":
 		return p.repeated(f, b, keyword) || !slices.ContainsFunc(v.Members, func(q schema.Member) bool { return !q.Value.IsTrue() })

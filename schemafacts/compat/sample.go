@@ -180,7 +180,7 @@ func bounds(around []part, t typeSet) []*big.Rat {
 	var out []*big.Rat
 	for _, q := range around {
 		for _, m := range q.node.Members {
-			if r := rational(m.Value); applies(m.Name) == t && r != nil && len(out) < 24 {
+			if r := m.Value.Rat(); applies(m.Name) == t && r != nil && len(out) < 24 {
 				out = append(out, r)
 			}
 		}

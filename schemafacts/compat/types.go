@@ -93,7 +93,7 @@ func typeOfValue(v *schema.Node) typeSet {
 	case schema.String:
 		return tString
 	case schema.Number:
-		if r := rational(v); r == nil {
+		if r := v.Rat(); r == nil {
 			return tNumber
 		} else if !r.IsInt() {
 			return tFraction

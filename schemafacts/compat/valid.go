@@ -98,7 +98,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		if typeOfValue(v)&^set == 0 {
 			return yes
 		}
-		if !ok || v.Kind == schema.Number && rational(v) == nil && set&tNumber != 0 {
+		if !ok || v.Kind == schema.Number && v.Rat() == nil && set&tNumber != 0 {
 			return unsure
 		}
 		return no
@@ -142,7 +142,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case "pattern":
 		return p.doc.compile(w.StringValue()).match(v.Text)
 	case "multipleOf":
-		if r, m := rational(v), rational(w); r != nil && m != nil && m.Sign() > 0 {
+		if r, m := v.Rat(), w.Rat(); r != nil && m != nil && m.Sign() > 0 {
 			return sure(new(big.Rat).Quo(r, m).IsInt())
 		}
 		return unsure

@@ -189,7 +189,11 @@ func Equal(a, b *Node) bool {
 	}
 	switch a.Kind {
 	case Number:
-		return a.Text == b.Text || numberEqual(a.Text, b.Text)
+		if a.Text == b.Text {
+			return true
+		}
+		x, y := a.Rat(), b.Rat()
+		return x != nil && y != nil && x.Cmp(y) == 0
 	case Object:
 		am, bm := a.index(), b.index()
 		if len(am) != len(bm) {
@@ -225,17 +229,19 @@ func (n *Node) index() map[string]*Node {
 	return m
 }
 
-func numberEqual(a, b string) bool {
-	// An exponent of many digits would make big.Rat allocate without bound.
-	if len(a) > 400 || len(b) > 400 || hugeExponent(a) || hugeExponent(b) {
-		return false
+// Rat returns the value of a number. It returns nil if n is not a number or has too many
+// digits to compute with.
+func (n *Node) Rat() *big.Rat {
+	if n == nil || n.Kind != Number || len(n.Text) > 400 {
+		return nil
 	}
-	x, ok1 := new(big.Rat).SetString(a)
-	y, ok2 := new(big.Rat).SetString(b)
-	return ok1 && ok2 && x.Cmp(y) == 0
-}
-
-func hugeExponent(s string) bool {
-	i := strings.IndexAny(s, "eE")
-	return i >= 0 && len(strings.TrimLeft(s[i+1:], "+-0")) > 4
+	// An exponent of many digits would allocate without bound.
+	if i := strings.IndexAny(n.Text, "eE"); i >= 0 && len(strings.TrimLeft(n.Text[i+1:], "+-0")) > 3 {
+		return nil
+	}
+	r, ok := new(big.Rat).SetString(n.Text)
+	if !ok {
+		return nil
+	}
+	return r
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"math/big"
 	"regexp"
 	"slices"
 	"strconv"
@@ -273,7 +272,7 @@ func (w *walker) apply(n *schema.Node, m marker) {
 	case asNumber:
 		v = schema.NewNumber(m.value)
 	case asPositive:
-		if v = schema.NewNumber(m.value); sign(v) <= 0 {
+		if v = schema.NewNumber(m.value); v.Rat() == nil || v.Rat().Sign() <= 0 {
 			w.badMarker(m, "%q is not a number allowed here", m.value)
 			return
 		}
@@ -302,35 +301,11 @@ func (w *walker) apply(n *schema.Node, m marker) {
 	n.Set(m.key, v.At(m.pos))
 }
 
-func sign(n *schema.Node) int {
-	r, ok := rational(n)
-	if !ok {
-		return 0
-	}
-	return r.Sign()
-}
-
-// rational returns the value of a number. It returns false for numbers that are too
-// long.
-func rational(n *schema.Node) (*big.Rat, bool) {
-	const long = 100
-	if n == nil || n.Kind != schema.Number || len(n.Text) > long {
-		return nil, false
-	}
-	if i := strings.IndexAny(n.Text, "eE"); i >= 0 {
-		if e, err := strconv.Atoi(n.Text[i+1:]); err != nil || e > 1000 || e < -1000 {
-			return nil, false
-		}
-	}
-	return new(big.Rat).SetString(n.Text)
-}
-
 // loosens reports whether the new value v of a keyword accepts more than the value
 // old, which the type determines.
 func (w *walker) loosens(key string, old, v *schema.Node) bool {
-	a, ok1 := rational(old)
-	b, ok2 := rational(v)
-	if !ok1 || !ok2 {
+	a, b := old.Rat(), v.Rat()
+	if a == nil || b == nil {
 		return true
 	}
 	if strings.HasPrefix(key, "min") {
@@ -370,9 +345,8 @@ func (w *walker) applyEnum(n *schema.Node, list []marker) {
 // lengths and numbers of items.
 func (w *walker) compare(n *schema.Node, list []marker) {
 	for _, pair := range [][2]string{{"minimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"}} {
-		low, ok1 := rational(n.Get(pair[0]))
-		high, ok2 := rational(n.Get(pair[1]))
-		if !ok1 || !ok2 || low.Cmp(high) <= 0 {
+		low, high := n.Get(pair[0]).Rat(), n.Get(pair[1]).Rat()
+		if low == nil || high == nil || low.Cmp(high) <= 0 {
 			continue
 		}
 		for _, m := range slices.Backward(list) {

@@ -226,9 +226,8 @@ func (f *misfit) values(given, inferred *schema.Node, name, path string) {
 		}
 	}
 	for _, key := range []string{"minimum", "maximum"} {
-		bound, ok1 := rational(given.Get(key))
-		mine, ok2 := rational(inferred.Get(key))
-		if ok1 && ok2 && !f.out && (key == "minimum") == (bound.Cmp(mine) < 0) && bound.Cmp(mine) != 0 {
+		bound, mine := given.Get(key).Rat(), inferred.Get(key).Rat()
+		if bound != nil && mine != nil && !f.out && (key == "minimum") == (bound.Cmp(mine) < 0) && bound.Cmp(mine) != 0 {
 			f.report(given, path, "%s cannot be %s, which the schema allows", f.what(name), given.Get(key))
 		}
 	}
