@@ -65,13 +65,13 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		pointer := "/" + side + "Schema" + p.Pointer
 		if kind := c.rules.Kind(typ); kind != "" {
 			c.report(t, kind, c.PlaceIn(t, pointer), p.Node.Pos,
-				fmt.Sprintf("%s is %s", walk.Words(side, p.Path, side), says.Article(c.typeString(typ))))
+				fmt.Sprintf("%s is %s", walk.Words(side, p.Path, side), says.Article(c.TypeString(typ))))
 			return false
 		}
 		for _, e := range c.embedded(typ) {
 			hide(promoted, p.Node, e.field, e.typ)
 			c.report(t, e.kind, c.Place(t, append([]token.Pos{e.field.Pos()}, c.PlaceIn(t, pointer))...), e.field.Pos(),
-				fmt.Sprintf("%s embeds %s", walk.Words(side, p.Path, side), c.typeString(e.field.Type())))
+				fmt.Sprintf("%s embeds %s", walk.Words(side, p.Path, side), c.TypeString(e.field.Type())))
 		}
 		return true
 	})
@@ -103,7 +103,7 @@ func (c *checker) refused(t *schemafacts.Tool, side string, hole *schema.Node) {
 		if n := len(f.Path); n > 0 && f.Path[n-1].Embedded() {
 			verb, text = "embeds", side
 		}
-		c.report(t, f.Kind, c.Place(t, places...), cause, fmt.Sprintf("%s %s %s", text, verb, c.typeString(f.Type)))
+		c.report(t, f.Kind, c.Place(t, places...), cause, fmt.Sprintf("%s %s %s", text, verb, c.TypeString(f.Type)))
 	}
 }
 
@@ -156,13 +156,4 @@ func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Fiel
 	for _, f := range leak.Fields(t) {
 		promoted[n][f.JSONName()] = true
 	}
-}
-
-func (c *checker) typeString(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == c.Pass.Pkg {
-			return ""
-		}
-		return p.Name()
-	})
 }

@@ -18,7 +18,7 @@ import (
 // schema of a declaration to a map, three lose the schemas of Google ADK in this way; the two
 // others return an error or encode the schema.
 func (c *checker) lostAssertions(fn *ast.FuncDecl) {
-	a := &assertions{checker: c, decoded: map[types.Object]bool{}, parts: map[types.Object]string{}, other: map[string]bool{}}
+	a := &assertions{checker: c, decoded: map[types.Object]bool{}, parts: map[types.Object]string{}, other: map[string]bool{}, negated: map[types.Object]bool{}}
 	ast.Inspect(fn.Body, a.collect)
 	for _, as := range a.found {
 		if a.lost(as) == "" {
@@ -30,8 +30,8 @@ func (c *checker) lostAssertions(fn *ast.FuncDecl) {
 		if msg == "" || a.other[types.ExprString(as.x)] || as.ok != nil && a.negated[as.ok] {
 			continue
 		}
-		d := report.Diagnostic{}
-		d.Pos, d.End, d.Category, d.Message = as.at.Pos(), as.at.End(), "schema-lost", msg
+		d := report.About("", as.at.Pos(), "schema-lost", "%s", msg)
+		d.End = as.at.End()
 		c.Report(d)
 	}
 }
@@ -66,9 +66,6 @@ func (a *assertions) collect(n ast.Node) bool {
 		a.call(n)
 	case *ast.UnaryExpr:
 		if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && n.Op == token.NOT {
-			if a.negated == nil {
-				a.negated = map[types.Object]bool{}
-			}
 			a.negated[info.Uses[id]] = true
 		}
 	case *ast.AssignStmt:
@@ -79,7 +76,6 @@ func (a *assertions) collect(n ast.Node) bool {
 		}
 	case *ast.TypeSwitchStmt:
 		a.typeSwitch(n)
-		return true
 	}
 	return true
 }
@@ -167,13 +163,12 @@ func (a *assertions) isDecoded(e ast.Expr) bool {
 func isJSON(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
-		return types.IsInterface(u.Elem())
+		t = u.Elem()
 	case *types.Map:
-		return types.IsInterface(u.Elem())
-	case *types.Interface:
-		return u.Empty()
+		t = u.Elem()
 	}
-	return false
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
 }
 
 // keywords are keywords of JSON Schema that adapters read.
@@ -215,14 +210,8 @@ func (a *assertions) neverDecoded(t types.Type) bool {
 	switch u := types.Unalias(t).(type) {
 	case *types.Basic:
 		return u.Kind() != types.String && u.Kind() != types.Float64 && u.Kind() != types.Bool
-	case *types.Slice:
-		i, ok := u.Elem().Underlying().(*types.Interface)
-		return !ok || !i.Empty()
-	case *types.Map:
-		i, ok := u.Elem().Underlying().(*types.Interface)
-		return !ok || !i.Empty()
-	case *types.Interface:
-		return false
+	case *types.Slice, *types.Map:
+		return !isJSON(t)
 	case *types.Named:
 		return !types.IsInterface(u) && u.Obj().Name() != "Number" // json.Number
 	}

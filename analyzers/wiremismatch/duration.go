@@ -43,27 +43,26 @@ func (c *checker) multiplied(field token.Pos) bool {
 		return true
 	}
 	found := false
-	of := func(e ast.Expr) bool {
-		ok := false
-		ast.Inspect(e, func(n ast.Node) bool {
-			if id, isIdent := n.(*ast.Ident); isIdent {
-				v := c.Pass.TypesInfo.Uses[id]
-				ok = ok || v != nil && v.Pos() == field
-			}
-			return !ok
-		})
-		return ok
-	}
 	for _, file := range c.Pass.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BinaryExpr:
-				found = found || n.Op == token.MUL && (of(n.X) || of(n.Y))
-			case *ast.CallExpr:
-				found = found || c.Pass.TypesInfo.Types[n.Fun].IsType() && len(n.Args) == 1 && of(n.Args[0])
+		ast.PreorderStack(file, nil, func(n ast.Node, above []ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && !found {
+				v := c.Pass.TypesInfo.Uses[id]
+				found = v != nil && v.Pos() == field && slices.ContainsFunc(above, c.converts)
 			}
 			return !found
 		})
 	}
 	return found
+}
+
+// converts reports whether an expression multiplies its operands, or converts them to another
+// type.
+func (c *checker) converts(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return n.Op == token.MUL
+	case *ast.CallExpr:
+		return c.Pass.TypesInfo.Types[n.Fun].IsType()
+	}
+	return false
 }

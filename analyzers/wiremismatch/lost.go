@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -150,15 +150,10 @@ func isReflected(t types.Type) bool {
 
 // requiredFields returns the quoted names of the fields that a reflected schema requires.
 func requiredFields(t types.Type) []string {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
 	var out []string
-	for i := range st.NumFields() {
-		name, options, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		if f := st.Field(i); f.Exported() && !f.Embedded() && name != "" && name != "-" && !strings.Contains(options, "omit") {
-			out = append(out, fmt.Sprintf("%q", name))
+	for _, f := range jsonfields.Of(t) {
+		if !f.OmitEmpty && !f.OmitZero {
+			out = append(out, fmt.Sprintf("%q", f.Name))
 		}
 	}
 	return out

@@ -202,12 +202,7 @@ func (c *checker) name(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok && named.String() == "encoding/json/jsontext.Value" {
 		return "json.RawMessage"
 	}
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == c.Pass.Pkg {
-			return ""
-		}
-		return p.Name()
-	})
+	return c.TypeString(t)
 }
 
 // report reports a finding on a part of a schema, at the field from which it was

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -232,6 +233,16 @@ func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 		return token.NoPos
 	}
 	return r.PackageClause()
+}
+
+// TypeString returns a type as the source of the package writes it.
+func (r *Reporter) TypeString(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == r.Pass.Pkg {
+			return ""
+		}
+		return p.Name()
+	})
 }
 
 // Diagnostic is a diagnostic together with the tool and the change that it reports.

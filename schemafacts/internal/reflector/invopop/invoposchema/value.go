@@ -65,11 +65,11 @@ func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 
 // ordered encodes an ordered map in its order.
 func ordered(e *gojson.Encoder, mp *value.Map) *schema.Node {
-	return members(mp, func(pair value.Value) *schema.Node { return e.Encode(pairValue(pair)) })
+	return Members(mp, func(pair value.Value) *schema.Node { return e.Encode(pairValue(pair)) })
 }
 
-// members returns the entries of a map as members of an object, in the map's order.
-func members(mp *value.Map, print func(value.Value) *schema.Node) *schema.Node {
+// Members returns the entries of a map as members of an object, in the map's order.
+func Members(mp *value.Map, print func(value.Value) *schema.Node) *schema.Node {
 	n := schema.NewObject().At(mp.Pos)
 	named := true
 	open := mp.Entries(func(k, v value.Value, maybe bool) {
@@ -210,5 +210,5 @@ func (p *printer) schemas(v value.Value, get func(value.Value) value.Value) *sch
 	if !ok {
 		return hole("unknown schemas", v)
 	}
-	return members(mp, func(v value.Value) *schema.Node { return p.schema(get(v)) })
+	return Members(mp, func(v value.Value) *schema.Node { return p.schema(get(v)) })
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -88,7 +89,7 @@ func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 		}
 	case *value.Ptr:
 		if mp, ok := v.Load().(*value.Map); ok && elemOf(v.T) != nil {
-			return ordered(e, mp), true
+			return invoposchema.Members(mp, e.Encode), true
 		}
 	case *value.Struct:
 		if ir.IsNamed(v.T, apiPath, properties) && value.IsZero(v) {
@@ -111,22 +112,6 @@ func typeNames(e *gojson.Encoder, s *value.Slice) *schema.Node {
 	n := schema.NewArray().At(s.Pos)
 	for _, v := range vals {
 		n.Elems = append(n.Elems, e.Encode(v))
-	}
-	return n
-}
-
-func ordered(e *gojson.Encoder, mp *value.Map) *schema.Node {
-	n, known := schema.NewObject().At(mp.Pos), true
-	open := mp.Entries(func(k, v value.Value, maybe bool) {
-		name, ok := value.StringOf(k)
-		known = known && ok && !maybe
-		n.Members = append(n.Members, schema.Member{Name: name, Value: e.Encode(v)})
-	})
-	switch {
-	case open != nil:
-		return schema.NewUnresolved(open.Reason, open.Pos)
-	case !known:
-		return schema.NewUnresolved("properties that depend on values known only at run time", mp.Pos)
 	}
 	return n
 }
