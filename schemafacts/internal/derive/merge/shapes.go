@@ -89,8 +89,6 @@ func Differing(n, other *schema.Node) *schema.Node {
 		return listsDiffer(other.Pos)
 	case !objects && len(n.Holes())+len(other.Holes()) > 0:
 		return n
-	case n.Kind == schema.Array && other.Kind == schema.Array:
-		return either(n, other)
 	case !objects:
 		return listsDiffer(other.Pos)
 	}
@@ -107,26 +105,6 @@ func Differing(n, other *schema.Node) *schema.Node {
 		if !n.Has(m.Name) {
 			out.Add(m, reasonDiffers)
 		}
-	}
-	return &out
-}
-
-// either returns a list with the elements of both lists. Those that only one of them has
-// may be there.
-func either(a, b *schema.Node) *schema.Node {
-	out := *a
-	out.Elems = nil
-	p := out.Doubt(reasonDiffers, b.Pos)
-	rest := slices.Clone(b.Elems)
-	for _, e := range a.Elems {
-		if i := slices.IndexFunc(rest, func(o *schema.Node) bool { return schema.Equal(e, o) }); i >= 0 {
-			out.Elems, rest = append(out.Elems, e), slices.Delete(rest, i, i+1)
-		} else {
-			p.Perhaps = append(p.Perhaps, schema.Member{Value: e})
-		}
-	}
-	for _, e := range rest {
-		p.Perhaps = append(p.Perhaps, schema.Member{Value: e})
 	}
 	return &out
 }
