@@ -35,7 +35,7 @@ type scaffold struct {
 	// lines are the lines for that list. A line comes where its pattern matches a group of
 	// lines, which are sorted by the pattern's submatch.
 	lines map[string]string
-	rule  string // the template of what is added to the book of rules, or ""
+	rule  string // the template of its rule, or ""
 	next  string // the commands to run next
 }
 

@@ -2,8 +2,8 @@ package compat
 
 import "regexp"
 
-// stringFormat describes one format. Standards and validators differ in many strings, so
-// nothing is known of those that match wide and not plain.
+// stringFormat describes one format. Standards and validators differ in many strings: a
+// string that matches wide and not plain may have the format or not.
 type stringFormat struct {
 	// good are values of the format, shortest first.
 	good []string

@@ -22,8 +22,8 @@ func Root(dir string) string {
 	return moduleOf(abs)
 }
 
-// Modules returns the folders of the modules in use in dir, sorted: those of the workspace,
-// or the one that contains dir.
+// Modules returns the folders of the modules in use in dir, sorted: all modules of the
+// workspace, or the one that contains dir.
 func Modules(dir string) (folders []string) {
 	work := workFile(dir)
 	data, err := safefile.Read(work)

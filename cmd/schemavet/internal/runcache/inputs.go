@@ -236,8 +236,8 @@ func (s *inputHasher) skips(dir string) bool {
 	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
 }
 
-// link adds the target of a symbolic link to the hash. What is in a folder to which a link
-// leads is not known.
+// link adds the target of a symbolic link to the hash. A run that may read a folder through
+// a link is not cached.
 func (s *inputHasher) link(path string) error {
 	info, err := os.Stat(path)
 	switch {
