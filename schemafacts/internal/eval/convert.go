@@ -256,19 +256,28 @@ func (m *Machine) sliceToArray(s *value.Slice, t types.Type, n int64, pos token.
 	return out
 }
 
-// BytesToString returns the text of a byte slice that was written as a literal.
+// BytesToString returns the text of a slice of bytes or runes whose elements are known.
 func (m *Machine) BytesToString(s *value.Slice) (string, bool) {
 	vals, open := s.Values()
 	if open != nil {
 		return "", false
 	}
+	runes := false
+	if t, ok := ir.Under(s.T).(*types.Slice); ok {
+		elem, _ := ir.Under(t.Elem()).(*types.Basic)
+		runes = elem != nil && elem.Kind() == types.Rune
+	}
 	var b strings.Builder
 	for _, v := range vals {
 		i, ok := value.IntOf(v)
-		if !ok {
+		switch {
+		case !ok:
 			return "", false
+		case runes:
+			b.WriteRune(rune(i))
+		default:
+			b.WriteByte(byte(i))
 		}
-		b.WriteByte(byte(i))
 	}
 	return b.String(), true
 }
