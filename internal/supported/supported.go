@@ -56,7 +56,7 @@ var Libraries = []Library{
 	{Name: "Google ADK", Module: "google.golang.org/adk", Ranges: []Range{{"v1.0.0", "v1.7.0"}, {"v2.0.0", "v2.2.0"}},
 		Derived:     "tools made by `functiontool.New` from a `Config` and a function, and by `agenttool.New` from an agent",
 		Conformance: agents, Frameworks: []string{"adk"}},
-	{Name: "Genkit", Module: "github.com/firebase/genkit/go", Ranges: []Range{{"v1.8.0", "v1.12.0"}},
+	{Name: "Genkit", Module: "github.com/firebase/genkit/go", Ranges: []Range{{"v1.4.0", "v1.12.0"}},
 		Derived:     "tools made by `genkit.DefineTool`, `ai.NewTool` and similar functions, also in `exp`; the tools that `plugins/mcp` lists",
 		Conformance: agents, Frameworks: []string{"genkit", "genkitmcp"}},
 	{Name: "Fantasy", Module: "charm.land/fantasy", Ranges: []Range{{"v0.10.0", "v0.41.2"}},

@@ -7,7 +7,7 @@ import (
 
 var genkit = framework{
 	name:     "genkit",
-	versions: []string{"v1.8.0", "v1.9.0", "v1.10.0", "v1.11.0", "v1.12.0"},
+	versions: []string{"v1.4.0", "v1.5.0", "v1.7.0", "v1.8.0", "v1.9.0", "v1.10.0", "v1.11.0", "v1.12.0"},
 	requires: func(v string) []string { return []string{"github.com/firebase/genkit/go " + v} },
 	replaced: func(string) map[string]string { return nil },
 	shared: func(v string) []string {

@@ -9,7 +9,7 @@ import (
 // tools. The plugin does not compile with mcp-go 0.45 or later.
 var genkitmcp = framework{
 	name:     "genkitmcp",
-	versions: []string{"v1.8.0", "v1.9.0", "v1.10.0", "v1.12.0"},
+	versions: []string{"v1.4.0", "v1.7.0", "v1.9.0", "v1.10.0", "v1.12.0"},
 	requires: func(v string) []string { return []string{"github.com/firebase/genkit/go " + v} },
 	replaced: func(string) map[string]string { return nil },
 	types:    invopopTypes,

@@ -16,22 +16,24 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// supported reports whether the framework has a version whose Mapper is known: a struct that
-// occurs within itself is any object.
-func (b *bound) supported() bool {
+// known reports whether the framework has a version whose Mapper is known. From 1.8 on, a struct
+// that occurs within itself is any object. In old versions a struct that occurs again anywhere is
+// something else, which has changed twice.
+func (b *bound) known() (old, ok bool) {
 	v := cmp.Or(version.OfFile(b.host.File(b.host.Types.Package(aiPath)), modulePath), b.host.Version(aiPath))
-	_, ok := version.Newest(v, []string{"v1.8.0"})
-	return ok
+	i, ok := version.Newest(v, []string{"v1.4.0", "v1.8.0"})
+	return i == 0, ok
 }
 
 // inferred returns the schema that the framework infers from a type. It adds an error
 // to t if the framework cannot infer one.
 func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
-	if !b.supported() {
+	old, ok := b.known()
+	if !ok {
 		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
 	}
 	n, err := b.lib.Agreed(invopop.V0_13_0, func(v invopop.Version) (*schema.Node, error) {
-		return (&inference{library: v}).schema(typ)
+		return (&inference{old: old, library: v}).schema(typ)
 	})
 	if err != nil {
 		n, _ = sdk.Refused(t, err, tool.Problem{Path: path, Pos: pos})
@@ -41,8 +43,10 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 
 // inference emulates one call of the framework's function InferJSONSchema.
 type inference struct {
+	old     bool // see known
 	library invopop.Version
-	// seen are the structs that are being reflected.
+	// seen are the structs that are being reflected, and in old versions those that occurred
+	// before.
 	seen []types.Type
 	// parts counts the parts of the schema, to limit its size: a struct that is used
 	// twice at every level doubles it.
@@ -103,11 +107,18 @@ func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 		panic(&invopop.Unresolvable{Reason: "a schema that is too large"})
 	}
 	for _, s := range r.seen {
-		if types.Identical(s, t) {
+		switch {
+		case !types.Identical(s, t):
+		case r.old:
+			return schema.NewUnresolved("a struct that occurs again, in a version of Genkit before 1.8", token.NoPos), true
+		default:
 			return again(t), true
 		}
 	}
 	r.seen = append(r.seen, t)
+	if r.old {
+		return nil, true
+	}
 	defer func() { r.seen = r.seen[:len(r.seen)-1] }()
 	first := true
 	n, err := r.reflect(t, func(st types.Type) (*schema.Node, bool) {
