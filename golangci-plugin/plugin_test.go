@@ -80,7 +80,6 @@ func TestSettings(t *testing.T) {
 		{name: "unknown check", conf: disable([]any{"drift"}), err: `checks.disable[0]: unknown check "drift", want one of `},
 		{name: "wrong type", conf: disable("schemadrift"), err: `checks.disable: want a list, not "schemad..."`},
 		{name: "no mapping", conf: []any{"schemadrift"}, err: "want a mapping, not a list"},
-		{name: "removed", conf: map[string]any{"toolname": map[string]any{"pattern": "("}}, err: "toolname: removed; remove the key"},
 		{name: "wrong registration", conf: map[string]any{"registrations": []any{map[string]any{"func": "e.com/a.F", "schema": "signature", "name": -1}}},
 			err: "registrations[0].name: want the place of an argument, counted from 0, not -1"},
 		{name: "wrong file", file: "check: {}", err: ".schemavet.yaml:1: check: unknown key"},
