@@ -346,9 +346,9 @@ type idleParam struct {
 
 // reportIdle reports the parameters that a handler never reads. If several handlers ignore a
 // parameter of the same name, and not more of list read it, other code, such as a middleware,
-// probably reads it before them. A few handlers of many have no code of that kind: of 75
-// public servers, one has such parameters, which nothing reads. The code that calls handlers
-// may read it, too.
+// probably reads it before them. That is not so if only a few of many handlers ignore it: of
+// about 70 public servers, one has such parameters, and nothing reads them. The code that calls
+// handlers may read it, too.
 func (c *checker) reportIdle(list []*handler) {
 	if len(c.idle) == 0 {
 		return

@@ -106,7 +106,7 @@ func (d *demands) refusedBy(e ast.Expr) (out []*found) {
 func zeroDefault(r *found) bool { return r.Default == `""` || r.Default == "0" }
 
 // refuses returns the numbers of the parameters for which a function always returns an error
-// if they are "" or 0. In one public server, 9 of 23 tools check their arguments only there.
+// if they are "" or 0. In 9 of about 70 public repositories, 24 arguments get there.
 func (p *Package) refuses(fn *types.Func) (out []int) {
 	if fn == nil || fn.Signature().Variadic() {
 		return nil
