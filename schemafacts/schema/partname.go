@@ -14,6 +14,8 @@ func PartName(pointer string) string {
 	}
 	side := map[string]string{"inputSchema": "input", "outputSchema": "output"}[keys[0]]
 	switch {
+	case pointer == "":
+		return "members of the tool"
 	case side == "" && keys[0] == "annotations" && len(keys) == 2:
 		return keys[1]
 	case side == "" && len(keys) == 1:

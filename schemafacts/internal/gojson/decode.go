@@ -256,10 +256,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 		return intoStruct(m, n, t, u, old)
 	case *types.Map, *types.Slice, *types.Interface:
 		if mp, ok := old.(*value.Map); ok {
-			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // entries are added to it
-				if n.Partial != nil {
-					break
-				}
+			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) && n.Partial == nil { // entries are added to it
 				for _, e := range n.Members {
 					m.SetEntry(mp, &value.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
 				}

@@ -17,29 +17,45 @@ func JSONTypes(n *schema.Node) *schema.Node {
 	if n == nil || n.Kind != schema.Object {
 		return n
 	}
-	out := *n
-	out.Members = slices.Clone(n.Members)
-	for i, m := range out.Members {
-		v := *m.Value
-		switch m.Name {
+	return mapped(n, func(name string, v *schema.Node) *schema.Node {
+		switch name {
 		case "type":
 			if v.Kind == schema.String && slices.Contains(geminiTypes, v.Text) {
-				v.Text = strings.ToLower(v.Text)
+				lower := *v
+				lower.Text = strings.ToLower(v.Text)
+				return &lower
 			}
 		case "properties", "$defs", "definitions":
-			v.Members = slices.Clone(v.Members)
-			for j := range v.Members {
-				v.Members[j].Value = JSONTypes(v.Members[j].Value)
-			}
+			return mapped(v, func(_ string, v *schema.Node) *schema.Node { return JSONTypes(v) })
 		case "anyOf", "oneOf", "allOf", "prefixItems":
-			v.Elems = slices.Clone(v.Elems)
-			for j := range v.Elems {
-				v.Elems[j] = JSONTypes(v.Elems[j])
+			list := *v
+			list.Elems = slices.Clone(v.Elems)
+			for i, e := range list.Elems {
+				list.Elems[i] = JSONTypes(e)
 			}
+			return &list
 		case "items", "additionalProperties", "not":
-			v = *JSONTypes(&v)
+			return JSONTypes(v)
 		}
-		out.Members[i].Value = &v
+		return v
+	})
+}
+
+// mapped returns a copy of n with other values of its members, also of those that are perhaps
+// there.
+func mapped(n *schema.Node, value func(name string, v *schema.Node) *schema.Node) *schema.Node {
+	each := func(list []schema.Member) []schema.Member {
+		list = slices.Clone(list)
+		for i, m := range list {
+			list[i].Value = value(m.Name, m.Value)
+		}
+		return list
+	}
+	out := *n
+	out.Members = each(n.Members)
+	if n.Partial != nil {
+		p := *n.Partial
+		p.Perhaps, out.Partial = each(p.Perhaps), &p
 	}
 	return &out
 }

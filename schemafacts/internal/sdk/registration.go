@@ -232,11 +232,15 @@ func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	if !conditional {
 		return doc
 	}
+	const why = "changed after the registration under a condition known only at run time"
 	out := t.Doc.Clone()
-	for _, m := range doc.Members {
-		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
-			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition known only at run time", t.RegPos))
+	for _, m := range slices.Concat(doc.Members, t.Doc.Members) {
+		if m.Name != "name" && !schema.Equal(doc.Get(m.Name), t.Doc.Get(m.Name)) {
+			out.Set(m.Name, schema.NewUnresolved(why, t.RegPos))
 		}
+	}
+	if doc.Partial != nil {
+		out.Doubt(why, t.RegPos).More = true
 	}
 	return out
 }

@@ -66,7 +66,15 @@ func inside(n *schema.Node) *schema.Node {
 // the vendor's name of the input schema.
 func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	doc := schema.NewObject().At(n.Pos)
-	for _, m := range n.Members {
+	doc.Members = membersInMCP(n.Members, schemaName)
+	if p := n.Partial; p != nil {
+		doc.Partial = &schema.Partial{Reason: p.Reason, Pos: p.Pos, Perhaps: membersInMCP(p.Perhaps, schemaName), More: p.More}
+	}
+	return doc
+}
+
+func membersInMCP(members []schema.Member, schemaName string) (out []schema.Member) {
+	for _, m := range members {
 		switch {
 		case slices.Contains(modelMembers, m.Name): // null is a value of these members
 		case m.Value.Kind == schema.Null:
@@ -79,9 +87,9 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 		default:
 			continue // part of the vendor's protocol
 		}
-		doc.Members = append(doc.Members, m)
+		out = append(out, m)
 	}
-	return doc
+	return out
 }
 
 // resultNames are the members that hold the schema of a tool's result. The first two

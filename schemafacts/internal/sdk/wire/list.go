@@ -294,6 +294,7 @@ func named(s *value.Struct, why *schema.Node) *schema.Node {
 	for _, part := range []string{"description", "inputSchema"} {
 		doc.Set(part, schema.NewUnresolved(why.Text, why.Pos))
 	}
+	doc.Doubt(why.Text, why.Pos).More = true // such as strict, or annotations
 	return doc
 }
 

@@ -119,6 +119,8 @@ func typeNames(e *gojson.Encoder, s *value.Slice) *schema.Node {
 // Decode decodes a PropertyType, and the properties that contain such types.
 func (l library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	switch {
+	case n.Partial != nil && (ir.IsNamed(t, apiPath, "PropertyType") || ir.IsNamed(t, apiPath, "ToolProperty") || ir.IsNamed(t, apiPath, properties)):
+		return value.NewUnknown(n.Partial.Reason, n.Partial.Pos, t), true
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.String:
 		return value.NewSlice(t, n.Pos, value.NewString(n.Text, n.Pos)), true
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.Array:
@@ -150,6 +152,9 @@ func (l library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 func (l library) decoded(n *schema.Node, t types.Type) value.Value {
 	if v, ok := l.Decode(n, t); ok {
 		return v
+	}
+	if n.Partial != nil {
+		return gojson.FromJSON(n, t)
 	}
 	switch u := types.Unalias(t).(type) {
 	case *types.Pointer:

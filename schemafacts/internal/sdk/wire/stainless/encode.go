@@ -238,6 +238,9 @@ func (l *library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	if !ok {
 		return nil, false
 	}
+	if p := n.Partial; p != nil {
+		return value.NewUnknown(p.Reason, p.Pos, t), true
+	}
 	known := map[string]int{}
 	for _, jf := range jsonfields.Of(s.Type()) {
 		if len(jf.Path) == 1 {
