@@ -60,7 +60,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 	list := c.handlers()
 	c.structs(list)
 	for _, h := range list {
-		if !h.doubtful {
+		if !h.unnamed {
 			c.keys(h)
 		}
 	}

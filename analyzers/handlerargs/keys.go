@@ -16,8 +16,9 @@ import (
 type handler struct {
 	*schemafacts.Handler
 	tools []*schemafacts.Tool
-	// doubtful reports whether the function also handles a tool that is only partly known.
-	doubtful bool
+	// doubtful reports whether the function also handles a tool that is only partly known,
+	// unnamed whether not all parameters of such a tool are known by name.
+	doubtful, unnamed bool
 	// reads are the Reads by key: a handler may read thousands of arguments.
 	reads map[string][]schemafacts.Read
 }
@@ -39,7 +40,7 @@ func (c *checker) keys(h *handler) {
 		if !h.declares(one.Key) {
 			c.undeclared(h, one.Key)
 		}
-		if !h.declares(one.Key) {
+		if h.doubtful || !h.declares(one.Key) {
 			continue
 		}
 		c.otherType(h, one.Key)
@@ -78,16 +79,20 @@ func (c *checker) handlers() []*handler {
 			by[f], list = h, append(list, h)
 		}
 		h.doubtful = h.doubtful || !declares(t)
+		h.unnamed = h.unnamed || !names(t)
 		h.tools = append(h.tools, t)
 	}
 	return list
 }
 
-// declares reports whether all parameters of a tool are known. Code between the server and
-// its clients may still change the tool, which is then not traced.
-func declares(t *schemafacts.Tool) bool {
+// declares reports whether a tool's input schema is known. Code between the server and its
+// clients may still change the tool, which is then not traced.
+func declares(t *schemafacts.Tool) bool { return names(t) && len(t.Input().Holes()) == 0 }
+
+// names reports whether a tool has no other parameters than [properties].
+func names(t *schemafacts.Tool) bool {
 	in := t.Input()
-	if !t.Traced && !t.Followed || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
+	if !t.Traced && !t.Followed || in == nil || in.Kind != schema.Object || in.Open() || in.Get("properties").Open() {
 		return false
 	}
 	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
@@ -95,15 +100,25 @@ func declares(t *schemafacts.Tool) bool {
 			return false
 		}
 	}
+	for _, m := range in.Perhaps() {
+		if m.Name != "required" {
+			return false
+		}
+	}
 	return !walk.Broken(in)
 }
 
-// properties returns the parameters of a tool.
+// properties returns the parameters of a tool, also those that it has under a condition.
 func properties(t *schemafacts.Tool) []schema.Member {
 	if p := t.Input().Get("properties"); p != nil && p.Kind == schema.Object {
-		return p.Members
+		return slices.Concat(p.Members, p.Perhaps())
 	}
 	return nil
+}
+
+// offers reports whether a tool has a parameter, perhaps under a condition.
+func offers(t *schemafacts.Tool, key string) bool {
+	return slices.ContainsFunc(properties(t), func(m schema.Member) bool { return m.Name == key })
 }
 
 // traced reports whether clients see the tools of the handler as they are registered.
@@ -113,7 +128,7 @@ func (h *handler) traced() bool {
 
 // declares reports whether a tool of the handler has a parameter.
 func (h *handler) declares(key string) bool {
-	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return t.Input().Get("properties").Has(key) })
+	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return offers(t, key) })
 }
 
 // isRead reports whether a handler reads a parameter. A struct field receives the
@@ -217,7 +232,7 @@ func (c *checker) reportShared() {
 			continue
 		}
 		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
-			if declares(t) && !t.Input().Get("properties").Has(s.read.Key) {
+			if names(t) && !offers(t, s.read.Key) {
 				return false
 			}
 			h := c.Facts.Handling(t.Written())
@@ -374,7 +389,7 @@ func (c *checker) reportIdle(list []*handler) {
 // readers returns how many handlers read a parameter that their tools declare.
 func readers(list []*handler, name string) (n int) {
 	for _, h := range list {
-		if !h.doubtful && h.isRead(name) && h.declares(name) {
+		if !h.unnamed && h.isRead(name) && h.declares(name) {
 			n++
 		}
 	}

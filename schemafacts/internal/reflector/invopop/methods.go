@@ -112,3 +112,10 @@ func (r *reflector) extendField(t types.Type, prop *schema.Node) {
 	}
 	r.extend(t, prop)
 }
+
+// isProtoEnum reports whether t is an enum that protoc-gen-go made.
+func isProtoEnum(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, false, nil, "EnumDescriptor")
+	fn, ok := obj.(*types.Func)
+	return ok && fn.Signature().Params().Len() == 0 && types.TypeString(types.Unalias(fn.Signature().Results()), nil) == "([]byte, []int)"
+}

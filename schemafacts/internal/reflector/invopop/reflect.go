@@ -152,10 +152,14 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 			return n
 		}
 	}
-	if obj, _, _ := types.LookupFieldOrMethod(t, false, nil, "EnumDescriptor"); obj != nil {
-		r.unresolvable("%s may be an enum of a protocol buffer", typeString(t))
-	}
 	n := r.node(t)
+	if isProtoEnum(t) {
+		str, integer := r.node(t), r.node(t)
+		str.Set("type", r.text("string"))
+		integer.Set("type", r.text("integer"))
+		n.Set("oneOf", schema.NewArray(str, integer))
+		return n
+	}
 	if isNamed(t, "net", "IP") {
 		n.Set("type", r.text("string"))
 		n.Set("format", r.text("ipv4"))

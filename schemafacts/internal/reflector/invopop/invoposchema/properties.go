@@ -55,7 +55,22 @@ func propertiesIntrinsic(key string) eval.Intrinsic {
 // unknown. Public servers and agents use other methods six times in 17,746 files.
 var orderedMethods = map[string]eval.Intrinsic{
 	"OrderedMap.Set": set, "OrderedMap.Store": set, "OrderedMap.Get": lookup, "OrderedMap.Load": lookup,
-	"OrderedMap.Len": countProperties, "OrderedMap.Oldest": oldest, "Pair.Next": next,
+	"OrderedMap.Delete": remove, "OrderedMap.Len": countProperties, "OrderedMap.Oldest": oldest, "Pair.Next": next,
+	"OrderedMap.Value": func(c *eval.Call) value.Value {
+		if found, ok := lookup(c).(value.Tuple); ok {
+			return found[0]
+		}
+		return nil
+	},
+}
+
+// remove models Delete, with which methods of types remove properties that models shall not see.
+func remove(c *eval.Call) value.Value {
+	found := lookup(c)
+	if mp, ok := orderedMap(c.Recv); ok && found != nil {
+		c.M.DeleteEntry(mp, c.Arg(0))
+	}
+	return found
 }
 
 // notFollowed models a method of the ordered map that has no model here. Everything

@@ -17,7 +17,7 @@ type tagged struct {
 	D *float64 `json:"d" jsonschema:"nullable,multipleOf=0.5"`
 	E any      `json:"e"`
 	F string   `jsonschema:"-"`
-	G bool     `json:"g" jsonschema_extras:"x-order=3"`
+	G bool     `json:"g"`
 }
 
 type notPrintable struct {

@@ -38,7 +38,7 @@ func (account) JSONSchemaExtend(s *jsonschema.Schema) {
 type wrapped struct {
 	Level   level            `json:"level"`
 	Account account          `json:"account"`
-	Limits  map[string]int   `json:"limits" jsonschema_extras:"x-a=1,x-b=two"`
+	Limits  map[string]int   `json:"limits"`
 	Seen    []*account       `json:"seen,omitempty"`
 	Any     map[string]any   `json:"any" jsonschema_description:"Free, as you like"`
 	Size    float64          `json:"size" jsonschema:"minimum=0.5,example=1,example=2.5"`
