@@ -167,7 +167,7 @@ func isTool(t types.Type, depth int) bool {
 			name = true
 		case "inputSchema", "input_schema", "parameters", "parametersJsonSchema":
 			list, ok := st.Field(i).Type().Underlying().(*types.Slice)
-			schema = schema || !ok || types.Identical(list.Elem(), types.Typ[types.Byte]) // a list is no schema
+			schema = schema || !ok || types.Identical(list.Elem(), types.Typ[types.Byte]) // a schema is not a list
 		case "function", "toolSpec":
 			inner = inner || isTool(st.Field(i).Type(), depth-1)
 		}

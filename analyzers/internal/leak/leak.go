@@ -306,7 +306,7 @@ type Member struct {
 }
 
 // AllFields returns the fields that are part of the JSON of t, without duplicates. The
-// fields of a struct are in order, and before those of the structs in them.
+// fields of a struct are in order, and the fields of nested structs come after them.
 func AllFields(t types.Type) []Member {
 	var out []Member
 	seen := map[types.Type]bool{}

@@ -236,7 +236,7 @@ func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
 	return v
 }
 
-// anyOf returns a value of which a field may be nil if it may be nil in one of some values. It
+// anyOf joins values: a field of the result may be nil if it may be nil in one of them. It
 // returns nil for an empty list.
 func anyOf(list []*outValue) *outValue {
 	switch len(list) {

@@ -43,8 +43,8 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 
 // selected returns the function that gets the arguments of the calls of a tool because of the
 // place where source names the tool: next to the name, under the name in a map or in a switch
-// statement, or among the methods of the type that returns the name. It returns nil if there
-// is none, or if there are several.
+// statement, or among the methods of the type that returns the name. It returns nil if
+// source shows no such function, or several.
 func (p *Package) selected(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if n := p.siblingHandler(t, tools); n != nil {
 		return n

@@ -171,7 +171,8 @@ type Unit struct {
 }
 
 // Inits is the key of the write set of the initializers and init functions that are not among
-// the programs, InitLiterals of those that are: the function literals in them may run later.
+// the programs. InitLiterals is the key for the function literals in all other initializers,
+// which may run later.
 const (
 	Inits        = "init"
 	InitLiterals = "init$"
