@@ -108,7 +108,7 @@ func names(t *schemafacts.Tool) bool {
 	return !walk.Broken(in)
 }
 
-// properties returns the parameters of a tool, also those that it has under a condition.
+// properties returns the parameters of a tool, including conditional ones.
 func properties(t *schemafacts.Tool) []schema.Member {
 	if p := t.Input().Get("properties"); p != nil && p.Kind == schema.Object {
 		return slices.Concat(p.Members, p.Perhaps())

@@ -77,7 +77,7 @@ func (m *Machine) callExtern(f *value.Extern, args []value.Value, pos token.Pos,
 }
 
 // mayHaveRoom returns v, the result of a model, as a slice whose array may have room for more
-// elements, if it is a new one. Models say nothing of capacities.
+// elements, if it is a new one. Models do not know capacities.
 func mayHaveRoom(v value.Value, args []value.Value) value.Value {
 	switch v := v.(type) {
 	case value.Tuple:

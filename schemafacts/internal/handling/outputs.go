@@ -99,7 +99,7 @@ func (v *outValue) nulls(path []string) (out []Null) {
 	return out
 }
 
-// field returns the struct in a field, or nil if there is none or it is unknown.
+// field returns the struct in a field, or nil if the field has another type or its value is unknown.
 func (v *outValue) field(f *types.Var) *outValue {
 	st, ok := f.Type().Underlying().(*types.Struct)
 	if inner := v.inner[f.Origin()]; inner != nil || !ok || v.set[f.Origin()] {

@@ -41,8 +41,7 @@ func JSONTypes(n *schema.Node) *schema.Node {
 	})
 }
 
-// mapped returns a copy of n with other values of its members, also of those that are perhaps
-// there.
+// mapped returns a copy of n in which each member, certain or not, has another value.
 func mapped(n *schema.Node, value func(name string, v *schema.Node) *schema.Node) *schema.Node {
 	each := func(list []schema.Member) []schema.Member {
 		list = slices.Clone(list)

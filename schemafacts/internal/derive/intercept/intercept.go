@@ -18,6 +18,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Between is code of a program between its server and the clients.
@@ -203,14 +204,10 @@ func (b *finder) isStream(t types.Type) bool {
 
 // callee returns the function that a call names, or nil.
 func (b *finder) callee(call *ast.CallExpr) *types.Func {
-	fun := ast.Unparen(call.Fun)
-	switch f := fun.(type) {
-	case *ast.IndexExpr:
-		fun = f.X
-	case *ast.IndexListExpr:
-		fun = f.X
+	if fn, ok := typeutil.Callee(b.info, call).(*types.Func); ok {
+		return fn.Origin()
 	}
-	return b.function(fun)
+	return nil
 }
 
 // function returns the function that an expression names, or nil.

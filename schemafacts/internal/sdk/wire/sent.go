@@ -241,6 +241,6 @@ func (s *sending) within(t types.Type, depth int, seen map[types.Type]int) bool 
 	return false
 }
 
-// mostLevels is how deep in structs a value that is handed on may be. A whole program is often
-// handed on, and leads to all of its values.
+// mostLevels is the greatest depth in structs at which a passed value counts. Programs often pass
+// a struct that leads to all of their values.
 const mostLevels = 3
