@@ -106,14 +106,17 @@ func (c nulls) fieldNilness(sel *ast.SelectorExpr, body *ast.BlockStmt) nilness 
 	if !more {
 		return notNil
 	}
-	result := notNil
-	for _, v := range c.values(sel.X, body, nil) {
-		switch {
-		case v.maybe[f.Origin()]:
-			result = max(result, mayBeNil)
-		case !v.set[f.Origin()]:
-			result = isNil
+	values := c.values(sel.X, body, nil)
+	result, unset := notNil, 0
+	for _, v := range values {
+		if v.maybe[f.Origin()] {
+			result = mayBeNil
+		} else if !v.set[f.Origin()] {
+			result, unset = mayBeNil, unset+1
 		}
+	}
+	if unset > 0 && unset == len(values) {
+		return isNil
 	}
 	return result
 }
