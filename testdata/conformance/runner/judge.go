@@ -38,6 +38,8 @@ type Judge struct {
 	// MayBePartial reports whether a tool may have unresolved parts; nil means that none
 	// may.
 	MayBePartial func(name string) bool
+	// Excuse is a reason for which parts of any tool may be unresolved, "" for none.
+	Excuse string
 	// Branches means that programs register tools in branches that exclude each other: of
 	// several derived tools with one name, the best counts, and a program need not list an
 	// untraced tool.
@@ -184,7 +186,7 @@ func (j Judge) tool(r *Result, name string, want Tool, got []Tool) {
 			best = v
 		}
 	}
-	switch mayBePartial := j.MayBePartial != nil && j.MayBePartial(name); {
+	switch mayBePartial := j.MayBePartial != nil && j.MayBePartial(name) || j.excuses(got); {
 	case len(best.wrong) > 0:
 		r.Wrong++
 		r.note(best.detail, "wrong    %s: %s", name, strings.Join(best.wrong, ", "))
@@ -204,6 +206,18 @@ func (j Judge) tool(r *Result, name string, want Tool, got []Tool) {
 			r.note(best.detail, "bytes    %s", name)
 		}
 	}
+}
+
+// excuses reports whether all that is unresolved in tools is so for the reason that is an
+// excuse.
+func (j Judge) excuses(tools []Tool) bool {
+	for _, t := range tools {
+		holes, _ := unresolved(t)
+		if !t.traced() || slices.ContainsFunc(holes, func(h hole) bool { return h.Reason != j.Excuse }) {
+			return false
+		}
+	}
+	return true
 }
 
 // verdict says how a derived tool differs from the real one.
