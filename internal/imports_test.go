@@ -197,7 +197,7 @@ var floors = []floor{
 		"github.com/golangci/plugin-module-register/register golang.org/x/mod/modfile golang.org/x/tools/go/analysis"},
 	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
 	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3"},
-	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported golang.org/x/tools/go/analysis"},
+	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported schemafacts/schema golang.org/x/tools/go/analysis"},
 	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
 	{"internal/limits", "schemafacts/schema internal/size"},
 	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow " + drivers +

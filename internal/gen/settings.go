@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // settingsFile is the JSON Schema of the settings, for editors.
@@ -26,17 +28,12 @@ func settingsSchema(root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &schemaWriter{comments}
-	s := g.object(reflect.TypeFor[config.Settings]())
-	s = append([]member{
-		{"$schema", "http://json-schema.org/draft-07/schema#"},
-		{"title", "Settings of schemavet, in " + config.Name},
-	}, s...)
+	s := schema.NewObject()
+	s.Set("$schema", schema.NewString("http://json-schema.org/draft-07/schema#"))
+	s.Set("title", schema.NewString("Settings of schemavet, in "+config.Name))
+	describe(s, reflect.TypeFor[config.Settings](), comments)
 	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err = enc.Encode(s)
+	err = json.Indent(&out, append(s.JSON(), '\n'), "", "  ")
 	return out.Bytes(), err
 }
 
@@ -48,99 +45,67 @@ func writeSettingsSchema(root string) error {
 	return os.WriteFile(filepath.Join(root, filepath.FromSlash(settingsFile)), data, 0o666)
 }
 
-// object is a JSON object whose members keep their order.
-type object []member
-
-type member struct {
-	key   string
-	value any
-}
-
-func (o object) MarshalJSON() ([]byte, error) {
-	var out bytes.Buffer
-	out.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		key, err := json.Marshal(m.key)
-		if err != nil {
-			return nil, err
-		}
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		out.Write(key)
-		out.WriteByte(':')
-		out.Write(value)
-	}
-	out.WriteByte('}')
-	return out.Bytes(), nil
-}
-
-type schemaWriter struct{ comments map[string]string }
-
-func (g *schemaWriter) object(t reflect.Type) object {
-	var properties object
-	for i := range t.NumField() {
-		f := t.Field(i)
-		key := f.Tag.Get("yaml")
-		s := g.value(f.Type)
-		if c := g.comments[t.Name()+"."+f.Name]; c != "" {
-			s = append(object{{"description", c}}, s...)
-		} else if c := g.comments[f.Type.Name()]; c != "" && f.Type.Kind() == reflect.Struct {
-			s = append(object{{"description", c}}, s...)
-		}
-		properties = append(properties, member{key, g.narrow(t.Name()+"."+f.Name, s)})
-	}
-	return object{{"type", "object"}, {"properties", properties}, {"additionalProperties", false}}
-}
-
-func (g *schemaWriter) value(t reflect.Type) object {
+// describe adds to s what the values of a type are. The comments are those of its fields.
+func describe(s *schema.Node, t reflect.Type, comments map[string]string) *schema.Node {
+	is := func(name string) { s.Set("type", schema.NewString(name)) }
 	switch t.Kind() {
-	case reflect.Struct:
-		return g.object(t)
-	case reflect.Slice:
-		return object{{"type", "array"}, {"items", g.value(t.Elem())}}
-	case reflect.Map:
-		return object{{"type", "object"}, {"additionalProperties", g.value(t.Elem())}}
 	case reflect.Pointer:
-		return g.value(t.Elem())
+		return describe(s, t.Elem(), comments)
+	case reflect.Struct:
+		is("object")
+		properties := schema.NewObject()
+		for i := range t.NumField() {
+			f, p := t.Field(i), schema.NewObject()
+			if c := cmp.Or(comments[t.Name()+"."+f.Name], comments[f.Type.Name()]); c != "" {
+				p.Set("description", schema.NewString(c))
+			}
+			narrow(t.Name()+"."+f.Name, describe(p, f.Type, comments))
+			properties.Set(f.Tag.Get("yaml"), p)
+		}
+		s.Set("properties", properties)
+		s.Set("additionalProperties", schema.NewBool(false))
+	case reflect.Slice:
+		is("array")
+		s.Set("items", describe(schema.NewObject(), t.Elem(), comments))
+	case reflect.Map:
+		is("object")
+		s.Set("additionalProperties", describe(schema.NewObject(), t.Elem(), comments))
 	case reflect.Int:
-		return object{{"type", "integer"}, {"minimum", 0}}
+		is("integer")
+		s.Set("minimum", schema.NewNumber("0"))
 	case reflect.Bool:
-		return object{{"type", "boolean"}}
-	}
-	return object{{"type", "string"}}
-}
-
-// narrow returns the schema s of a setting, extended by restrictions that its Go type
-// does not express.
-func (g *schemaWriter) narrow(field string, s object) object {
-	checks := object{{"type", "string"}, {"enum", checkNames()}}
-	names := object{{"pattern", "^(" + strings.Join(checkNames(), "|") + ")(/.+)?$"}}
-	switch field {
-	case "Checks.Enable", "Checks.Disable":
-		s[len(s)-1].value = checks
-		return append(s, member{"uniqueItems", true})
-	case "Checks.Severity":
-		s[len(s)-1].value = object{{"type", "string"}, {"enum", config.Severities()[:3]}}
-		return append(s, member{"propertyNames", names})
-	case "Checks.Allow":
-		return append(s, member{"propertyNames", names})
-	case "FailOn.Drift":
-		return append(s, member{"enum", config.Levels()})
-	case "FailOn.Findings":
-		return append(s, member{"enum", config.Severities()})
-	case "Signature.Nullable":
-		return append(s, member{"enum", []string{"omit", "anyOf"}})
-	case "Signature.Unknown":
-		return append(s, member{"enum", []string{"omit", "string"}})
-	case "Registration.Schema":
-		return append(s, member{"enum", []string{"signature", "struct"}})
+		is("boolean")
+	default:
+		is("string")
 	}
 	return s
+}
+
+// narrow adds to the schema s of a setting what its Go type does not express.
+func narrow(field string, s *schema.Node) {
+	enum := func(s *schema.Node, words ...string) { s.Set("enum", schema.NewStrings(words...)) }
+	switch field {
+	case "Checks.Enable", "Checks.Disable":
+		enum(s.Get("items"), checkNames()...)
+		s.Set("uniqueItems", schema.NewBool(true))
+	case "Checks.Severity", "Checks.Allow":
+		if field == "Checks.Severity" {
+			enum(s.Get("additionalProperties"), config.Severities()[:3]...)
+		}
+		names := schema.NewObject()
+		names.Set("pattern", schema.NewString("^("+strings.Join(checkNames(), "|")+")(/.+)?$"))
+		s.Set("propertyNames", names)
+	case "FailOn.Drift":
+		enum(s, config.Levels()...)
+	case "FailOn.Findings":
+		enum(s, config.Severities()...)
+	case "Signature.Nullable":
+		enum(s, "omit", "anyOf")
+	case "Signature.Unknown":
+		enum(s, "omit", "string")
+	case "Registration.Schema":
+		enum(s, "signature", "struct")
+	}
 }
 
 func checkNames() []string {

@@ -25,13 +25,6 @@ const support = `package %s
 import "os"
 
 var mutantNow = os.Getenv("` + variable + `")
-
-func mutantText(name, usual, other string) string {
-	if mutantNow == name {
-		return other
-	}
-	return usual
-}
 `
 
 // A verdict is the outcome of testing a mutant.
@@ -73,21 +66,9 @@ func (b *builder) build(list []*mutant) error {
 // instrument writes the changed files and the overlay that makes the go command read
 // them. A function with mutants begins with the body of each one.
 func instrument(list []*mutant, tmp string) (string, error) {
-	edits := map[string][]edit{}
+	files := map[string][]*mutant{}
 	for _, m := range list {
-		for _, e := range m.edits {
-			if e.to == 0 {
-				edits[e.file] = append(edits[e.file], e)
-				continue
-			}
-			data, err := os.ReadFile(e.file)
-			if err != nil {
-				return "", err
-			}
-			text := string(data[e.from:e.start]) + e.text + string(data[e.end:e.to])
-			text = fmt.Sprintf("\nif mutantNow == %q {\n//line %s:1\n%s\n}\n", m.name, m.name, text)
-			edits[e.file] = append(edits[e.file], edit{e.file, e.from, e.from, text, 0, 0})
-		}
+		files[m.file] = append(files[m.file], m)
 	}
 	replace := map[string]string{}
 	n := 0
@@ -100,15 +81,16 @@ func instrument(list []*mutant, tmp string) (string, error) {
 		replace[abs] = filepath.Join(tmp, fmt.Sprintf("%d.go", n))
 		return os.WriteFile(replace[abs], []byte(text), 0o666)
 	}
-	for name, list := range edits {
+	for name, list := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return "", err
 		}
 		text := string(data)
-		slices.SortStableFunc(list, func(a, b edit) int { return cmp.Compare(b.start, a.start) })
-		for _, e := range list {
-			text = text[:e.start] + e.text + text[e.end:]
+		slices.SortStableFunc(list, func(a, b *mutant) int { return cmp.Compare(b.from, a.from) })
+		for _, m := range list {
+			body := string(data[m.from:m.start]) + m.text + string(data[m.end:m.to])
+			text = text[:m.from] + fmt.Sprintf("\nif mutantNow == %q {\n//line %s:1\n%s\n}\n", m.name, m.name, body) + text[m.from:]
 		}
 		if err := put(name, text); err != nil {
 			return "", err

@@ -21,9 +21,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/schemavet/schemavet/internal/randschema"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/testdata/conformance/compat/randtool"
 )
 
 func main() {
@@ -62,7 +62,7 @@ type judge struct {
 }
 
 func (j *judge) random(n int, seed uint64, kind string) {
-	g := randschema.Generator{Rand: rand.New(rand.NewPCG(seed, 1))}
+	g := randtool.New(rand.New(rand.NewPCG(seed, 1)))
 	for range n {
 		var a, b string
 		if kind == "tools" {

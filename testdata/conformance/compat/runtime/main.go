@@ -24,7 +24,7 @@ import (
 
 	google "github.com/google/jsonschema-go/jsonschema"
 	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/schemavet/schemavet/internal/randschema"
+	"github.com/schemavet/schemavet/testdata/conformance/compat/randtool"
 )
 
 func main() {
@@ -84,7 +84,7 @@ type pair struct {
 // write writes n pairs and counts what the validators say.
 func write(w io.Writer, n int, seed uint64) error {
 	r := rand.New(rand.NewPCG(seed, 3))
-	g := generator{randschema.Generator{Rand: r}}
+	g := generator{randtool.New(r)}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	valid, apart, alone, refused := 0, 0, 0, 0

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/randschema"
+	"github.com/schemavet/schemavet/testdata/conformance/compat/randtool"
 )
 
 // generator makes schemas, and values that have something to do with them.
-type generator struct{ randschema.Generator }
+type generator struct{ randtool.Generator }
 
 func (g generator) schema() string {
 	text, more := g.Tool(), 0
