@@ -182,7 +182,7 @@ var floors = []floor{
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
 	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/whose " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
-	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonmethod internal/report " + analysis},
+	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonfields internal/jsonmethod internal/report " + analysis},
 	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
 		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonfields internal/jsonmethod " +
 		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/realpos internal/report internal/safefile internal/self internal/structtag " + analysis},
@@ -198,7 +198,7 @@ var floors = []floor{
 	{"internal/bench", "analyzers schemafacts internal/gc internal/load internal/manytools " + drivers + "golang.org/x/tools/go/analysis"},
 	{"internal/config", "schemafacts schemafacts/snapshot internal/limits internal/safefile go.yaml.in/yaml/v3"},
 	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported schemafacts/schema golang.org/x/tools/go/analysis"},
-	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
+	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/jsonfields internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
 	{"internal/limits", "schemafacts/schema internal/size"},
 	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow " + drivers +
 		"github.com/google/go-cmp/cmp golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/tools/go/analysis golang.org/x/tools/txtar"},

@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -69,7 +70,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			return false
 		}
 		for _, e := range c.embedded(typ) {
-			hide(promoted, p.Node, e.field, e.typ)
+			hide(promoted, p.Node, e.field)
 			c.report(t, e.kind, c.Place(t, append([]token.Pos{e.field.Pos()}, c.PlaceIn(t, pointer))...), e.field.Pos(),
 				fmt.Sprintf("%s embeds %s", walk.Words(side, p.Path, side), c.TypeString(e.field.Type())))
 		}
@@ -114,8 +115,7 @@ func (c *checker) report(t *schemafacts.Tool, kind string, at, cause token.Pos, 
 }
 
 type embedded struct {
-	field leak.Field
-	typ   types.Type
+	field *types.Var
 	kind  string
 }
 
@@ -130,16 +130,14 @@ func (c *checker) embedded(t types.Type) []embedded {
 			return
 		}
 		open[t] = true
-		for _, f := range leak.Fields(t) {
-			if !f.Embedded() || f.JSONName() != "" || f.Tag.Get("json") == "-" {
+		for _, f := range jsonfields.Declared(leak.Deref(t)) {
+			if !f.Var.Embedded() || f.Tagged {
 				continue
 			}
-			if kind := c.rules.Kind(f.Type()); kind == leak.State {
-				continue // none of its fields gets anywhere
-			} else if kind != "" {
-				out = append(out, embedded{f, f.Type(), kind})
-			} else {
-				visit(f.Type())
+			if kind := c.rules.Kind(f.Var.Type()); kind == "" {
+				visit(f.Var.Type())
+			} else if kind != leak.State { // none of its fields gets anywhere
+				out = append(out, embedded{f.Var, kind})
 			}
 		}
 	}
@@ -147,13 +145,13 @@ func (c *checker) embedded(t types.Type) []embedded {
 	return out
 }
 
-// hide records the properties of n that come from an embedded field of type t.
-func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Field, t types.Type) {
+// hide records the properties of n that come from an embedded field.
+func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, v *types.Var) {
 	if promoted[n] == nil {
 		promoted[n] = map[string]bool{}
 	}
-	promoted[n][f.Name()] = true // in case a library makes a property of it
-	for _, f := range leak.Fields(t) {
-		promoted[n][f.JSONName()] = true
+	promoted[n][v.Name()] = true // in case a library makes a property of it
+	for _, f := range jsonfields.Declared(leak.Deref(v.Type())) {
+		promoted[n][f.Name] = true
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -42,7 +43,7 @@ func headers(r *report.Reporter, t *schemafacts.Tool) {
 func headerFault(p walk.Place, h *schema.Node, seen map[string]bool) string {
 	const excluded = ", so clients exclude the tool"
 	switch typ := p.Node.Get("type"); {
-	case h.Kind != schema.String || h.Text == "" || strings.ContainsFunc(h.Text, func(r rune) bool { return !isTokenChar(r) }):
+	case !metaschema.IsToken(h.StringValue()):
 		return fmt.Sprintf("must be the name of a header, not %s%s", short(h), excluded)
 	case seen[strings.ToLower(h.Text)]:
 		return fmt.Sprintf("names the header %q again%s", h.Text, excluded)
@@ -68,9 +69,4 @@ func onlyProperties(pointer string) bool {
 		}
 	}
 	return true
-}
-
-// isTokenChar reports whether a character may be part of a header's name.
-func isTokenChar(r rune) bool {
-	return r < 0x7f && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("!#$%&'*+-.^_`|~", r))
 }

@@ -3,11 +3,11 @@ package schemaerror
 import (
 	"go/ast"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -152,24 +152,20 @@ func onlyReturned(info *types.Info, body *ast.BlockStmt, v *types.Var) bool {
 // isTool reports whether a type is what a server lists or a program sends to a model as a
 // tool: a struct with a name and a schema, or one that leads to such a struct.
 func isTool(t types.Type, depth int) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok || depth == 0 {
+	t = jsonfields.Pointee(t)
+	if depth == 0 {
 		return false
 	}
 	name, schema, inner := false, false, false
-	for i := range st.NumFields() {
-		key, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		switch key {
+	for _, f := range jsonfields.Of(t) {
+		switch f.Name {
 		case "name":
 			name = true
 		case "inputSchema", "input_schema", "parameters", "parametersJsonSchema":
-			list, ok := st.Field(i).Type().Underlying().(*types.Slice)
+			list, ok := f.Var.Type().Underlying().(*types.Slice)
 			schema = schema || !ok || types.Identical(list.Elem(), types.Typ[types.Byte]) // a schema is not a list
 		case "function", "toolSpec":
-			inner = inner || isTool(st.Field(i).Type(), depth-1)
+			inner = inner || isTool(f.Var.Type(), depth-1)
 		}
 	}
 	return name && schema || inner

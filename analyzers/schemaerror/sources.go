@@ -3,13 +3,12 @@ package schemaerror
 import (
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -38,7 +37,7 @@ func contradictedTags(r *report.Reporter) {
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
 			if n != nil && n.Type != nil {
 				for _, f := range leak.AllFields(n.Type) {
-					s.read[f.Pos()] = true
+					s.read[f.Var.Pos()] = true
 				}
 			}
 		}
@@ -65,32 +64,21 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	if args == nil {
 		return
 	}
-	st, ok := args.Underlying().(*types.Struct)
-	if !ok {
-		return
-	}
-	for i := range st.NumFields() {
-		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
-		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		prop := in.Get("properties").Get(name)
+	for _, f := range jsonfields.Of(args) {
+		prop := in.Get("properties").Get(f.Name)
 		// Other uses of a struct of another package are unknown.
-		if name == "" || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
+		if !f.Tagged || f.Var.Embedded() || !s.Own(f.Var.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}
-		if wouldRequire(f, options, prop) && !requires(in, name) {
-			s.found = append(s.found, finding{f.Pos(), report.About(t.Name, s.tagOf(f), "two-sources",
-				"tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", t.Name, name, f.Name())})
+		_, pointer := types.Unalias(f.Var.Type()).(*types.Pointer)
+		required := !pointer && !f.OmitEmpty && !f.OmitZero && !prop.Has("default") // in a schema derived from the field
+		if required && !requires(in, f.Name) {
+			s.found = append(s.found, finding{f.Var.Pos(), report.About(t.Name, s.tagOf(f.Var), "two-sources",
+				"tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", t.Name, f.Name, f.Var.Name())})
 			continue
 		}
-		s.agrees[f.Pos()] = true
+		s.agrees[f.Var.Pos()] = true
 	}
-}
-
-// wouldRequire reports whether a schema that was derived from the field would require
-// the property.
-func wouldRequire(f *types.Var, options string, prop *schema.Node) bool {
-	_, isPtr := types.Unalias(f.Type()).(*types.Pointer)
-	return !isPtr && !prop.Has("default") && !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero")
 }
 
 // requires reports whether a schema requires a property. It also returns true if that

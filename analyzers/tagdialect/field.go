@@ -3,12 +3,10 @@ package tagdialect
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -18,14 +16,12 @@ import (
 
 // field is a field of the type from which a tool's schema is derived.
 type field struct {
-	c     *checker
-	tool  *schemafacts.Tool // the first that has the field
-	more  []string          // the names of the others
-	v     *types.Var
-	owner *types.TypeName // nil for a struct without a name
-	tag   reflect.StructTag
-	at    string       // the JSON pointer of the schema
-	prop  *schema.Node // the field's own schema, nil if unknown
+	jsonfields.Field
+	c    *checker
+	tool *schemafacts.Tool // the first that has the field
+	more []string          // the names of the others
+	at   string            // the JSON pointer of the schema
+	prop *schema.Node      // the field's own schema, nil if unknown
 	// described reports whether the schema describes the field. served is the description.
 	described bool
 	served    string
@@ -42,15 +38,12 @@ func (f *field) shares(t *schemafacts.Tool) {
 func (f *field) tools() string { return report.Tools(append([]string{f.tool.Name}, f.more...)) }
 
 // optional reports whether the json tag allows the field to be missing.
-func (f *field) optional() bool {
-	options := strings.Split(f.tag.Get("json"), ",")[1:]
-	return slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero")
-}
+func (f *field) optional() bool { return f.OmitEmpty || f.OmitZero }
 
 // place returns the position of a key in the field's tag, or the position of the
 // field.
 func (f *field) place(key string) token.Pos {
-	if !f.c.Own(f.v.Pos()) {
+	if !f.c.Own(f.Var.Pos()) {
 		return f.c.PlaceIn(f.tool, f.at)
 	}
 	if n := f.syntax(); n != nil && n.Tag != nil {
@@ -59,14 +52,14 @@ func (f *field) place(key string) token.Pos {
 		}
 		return n.Tag.Pos()
 	}
-	return f.v.Pos()
+	return f.Var.Pos()
 }
 
 // edit returns the fix that replaces a key and its value in the tag, or removes them
 // if newKey is "". If the literal has escapes, the fix rewrites the whole literal.
 func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix {
 	n := f.syntax()
-	if n == nil || n.Tag == nil || !f.c.Own(f.v.Pos()) {
+	if n == nil || n.Tag == nil || !f.c.Own(f.Var.Pos()) {
 		return nil
 	}
 	from, to, text, err := structtag.Change(n.Tag.Value, key, newKey, value)
@@ -83,5 +76,5 @@ func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix
 
 // syntax returns the declaration of the field, or nil if it is in another package.
 func (f *field) syntax() *ast.Field {
-	return blame.Field(f.c.Pass.Files, f.v.Pos())
+	return blame.Field(f.c.Pass.Files, f.Var.Pos())
 }

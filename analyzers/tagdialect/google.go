@@ -12,7 +12,7 @@ import (
 // google checks a field for google/jsonschema-go, which uses the unchanged text of the tag
 // jsonschema as the description.
 func (c *checker) google(f *field) {
-	text, ok := f.tag.Lookup("jsonschema")
+	text, ok := f.Tag.Lookup("jsonschema")
 	if !ok {
 		c.unread(f, "jsonschema", func(text string) string {
 			if other, ok := readForeign(text); ok && (other.description != "" || strings.Contains(text, "=")) {
@@ -109,7 +109,7 @@ func (c *checker) unread(f *field, right string, convert func(string) string) {
 		return
 	}
 	for _, key := range structtag.Describing {
-		text, ok := f.tag.Lookup(key)
+		text, ok := f.Tag.Lookup(key)
 		if !ok || !isSentence(text) {
 			continue
 		}

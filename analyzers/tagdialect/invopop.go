@@ -14,10 +14,10 @@ import (
 // invopop checks a field for invopop/jsonschema, which reads options that are
 // separated by commas.
 func (c *checker) invopop(f *field) {
-	if text := f.tag.Get("jsonschema_description"); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
+	if text := f.Tag.Get("jsonschema_description"); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
 		c.escaped(f, "jsonschema_description", text)
 	}
-	text, ok := f.tag.Lookup("jsonschema")
+	text, ok := f.Tag.Lookup("jsonschema")
 	if !ok || text == "" || text == "-" {
 		c.unread(f, "jsonschema_description", func(text string) string {
 			if other, ok := readForeign(text); ok && (other.description != "" || strings.Contains(text, "=")) {
@@ -116,7 +116,7 @@ func (c *checker) unsuited(f *field, p part) {
 			return
 		}
 	}
-	c.report(f, "keyword", fmt.Sprintf("has %q, which is ignored for the type %s", p.text, types.TypeString(f.v.Type(), (*types.Package).Name)), nil)
+	c.report(f, "keyword", fmt.Sprintf("has %q, which is ignored for the type %s", p.text, types.TypeString(f.Var.Type(), (*types.Package).Name)), nil)
 }
 
 // number reports a value that is not a number, which the library drops. It returns
@@ -124,7 +124,7 @@ func (c *checker) unsuited(f *field, p part) {
 func (c *checker) number(f *field, p part) bool {
 	isNumber := slices.Contains(numeric, p.key)
 	if p.key == "default" || p.key == "enum" {
-		t := f.v.Type()
+		t := f.Var.Type()
 		if s, ok := t.Underlying().(*types.Slice); ok {
 			t = s.Elem()
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/types/typeutil"
@@ -30,13 +31,13 @@ func (c *checker) keywords(f *field) {
 		return
 	}
 	for _, k := range keywordTags {
-		value, ok := f.tag.Lookup(k[0])
+		value, ok := f.Tag.Lookup(k[0])
 		if !ok || value == "" || prop.Has(k[1]) || prop.Get("items").Has(k[1]) || c.readElsewhere(f, k[0]) {
 			continue
 		}
 		c.report(f, "key", fmt.Sprintf("is not read; the schema has no %s", k[1]), nil, k[0])
 	}
-	value, ok := f.tag.Lookup("required")
+	value, ok := f.Tag.Lookup("required")
 	if ok && value == "true" && f.optional() && !f.isRequired() && !c.readElsewhere(f, "required") {
 		c.report(f, "key", "is not read; the field is optional", nil, "required")
 	}
@@ -47,13 +48,9 @@ func (c *checker) keywords(f *field) {
 
 // isRequired reports whether the root of the schema requires the field.
 func (f *field) isRequired() bool {
-	name, _, _ := strings.Cut(f.tag.Get("json"), ",")
 	root := f.tool.Doc.Lookup("/inputSchema")
-	if name == "" {
-		name = f.v.Name()
-	}
 	required := root.Get("required")
-	return required != nil && root.Get("properties").Has(name) && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
+	return required != nil && root.Get("properties").Has(f.Name) && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == f.Name })
 }
 
 // readElsewhere reports whether other code may read a tag of the field. That is so if
@@ -61,13 +58,13 @@ func (f *field) isRequired() bool {
 // than the SDK and the standard library, or has comments for a generator of API
 // documents.
 func (c *checker) readElsewhere(f *field, key string) bool {
-	if f.owner == nil {
+	if f.Owner == nil {
 		return false
 	}
 	if c.tagReaders == nil {
 		c.findTagReaders()
 	}
-	return c.generated || c.tagReaders[key] || c.handed[f.owner]
+	return c.generated || c.tagReaders[key] || c.handed[f.Owner.Obj()]
 }
 
 // findTagReaders searches the package for code that may read tags.
@@ -97,9 +94,7 @@ func (c *checker) findTagReaders() {
 			}
 			for _, arg := range call.Args {
 				t := info.TypeOf(arg)
-				if p, ok := types.Unalias(t).(*types.Pointer); ok {
-					t = p.Elem()
-				}
+				t = jsonfields.Pointee(t)
 				if named, ok := types.Unalias(t).(*types.Named); ok {
 					c.handed[named.Obj()] = true
 				}

@@ -35,7 +35,7 @@ func (c *checker) misspelledKeys(f *field, grammar structtag.Grammar) {
 	if grammar == structtag.Keywords {
 		known = append(known, "jsonschema_description", "jsonschema_extras")
 	}
-	for _, key := range structtag.Keys(string(f.tag)) {
+	for _, key := range structtag.Keys(string(f.Tag)) {
 		right := ""
 		if !slices.Contains(structtag.Describing, key) {
 			right = near(key, known)
@@ -44,11 +44,11 @@ func (c *checker) misspelledKeys(f *field, grammar structtag.Grammar) {
 		if right == "" && looksLikeJSON(key) {
 			right, reader = "json", "encoding/json reads"
 		}
-		if right == "" || f.tag.Get(right) != "" || c.readElsewhere(f, key) {
+		if right == "" || f.Tag.Get(right) != "" || c.readElsewhere(f, key) {
 			continue
 		}
 		c.report(f, "key", fmt.Sprintf("is misspelled; %s %s", reader, right),
-			f.edit(fmt.Sprintf("Write %s for %s", right, key), key, right, f.tag.Get(key)), key)
+			f.edit(fmt.Sprintf("Write %s for %s", right, key), key, right, f.Tag.Get(key)), key)
 	}
 }
 

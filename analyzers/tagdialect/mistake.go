@@ -16,7 +16,7 @@ import (
 // most fields of a type, so each mistake is reported once per type.
 type mistake struct {
 	first *field
-	owner *types.TypeName
+	owner *types.Named
 	rule  string
 	key   string // of the tag
 	text  string // what is said of it
@@ -29,15 +29,15 @@ type mistake struct {
 // report reports a mistake in a tag. key is the key of the tag, jsonschema by
 // default.
 func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFix, key ...string) {
-	m := &mistake{first: f, owner: f.owner, rule: rule, key: "jsonschema", text: text, places: []token.Pos{f.place("jsonschema")}, fixes: fix}
+	m := &mistake{first: f, owner: f.Owner, rule: rule, key: "jsonschema", text: text, places: []token.Pos{f.place("jsonschema")}, fixes: fix}
 	if len(key) > 0 {
 		m.key, m.places = key[0], []token.Pos{f.place(key[0])}
 	}
-	if f.owner != nil && !f.ignored(m.places[0]) {
+	if f.Owner != nil && !f.ignored(m.places[0]) {
 		for _, known := range c.mistakes {
 			if known.takes(m) {
 				known.places = append(known.places, m.places...)
-				known.others = append(known.others, f.v.Name())
+				known.others = append(known.others, f.Var.Name())
 				known.fixes = append(known.fixes, fix...)
 				return
 			}
@@ -58,12 +58,12 @@ func (m *mistake) takes(other *mistake) bool {
 // place, the others are related information, and its fix changes all of them.
 func (m *mistake) diagnostic() report.Diagnostic {
 	f := m.first
-	name := f.v.Name()
-	if !f.c.Own(f.v.Pos()) && f.owner != nil {
-		name = f.owner.Pkg().Name() + "." + f.owner.Name() + "." + name
+	name := f.Var.Name()
+	if !f.c.Own(f.Var.Pos()) && f.Owner != nil {
+		name = f.Owner.Obj().Pkg().Name() + "." + f.Owner.Obj().Name() + "." + name
 	}
 	d := report.About(f.tool.Name, m.places[0], m.rule, "%s: tag %s of field %s %s%s", f.tools(), m.key, name, m.text, m.rest())
-	d.Cause = f.v.Pos()
+	d.Cause = f.Var.Pos()
 	for _, pos := range m.places[1:] {
 		if pos != d.Pos {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, Message: "also here"})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
@@ -79,7 +80,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		return true
 	})
 	for _, f := range leak.AllFields(typ) {
-		prop := texts[f.Pos()]
+		prop := texts[f.Var.Pos()]
 		if prop == nil && root.Kind != schema.Unresolved {
 			continue
 		}
@@ -107,16 +108,17 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 
 // field returns a field that is to be checked, or nil if the user cannot edit it or it was
 // checked for another tool.
-func (c *checker) field(t *schemafacts.Tool, pointer string, f leak.Member) *field {
-	if !c.editable(f.Pos()) {
+func (c *checker) field(t *schemafacts.Tool, pointer string, f jsonfields.Field) *field {
+	pos := f.Var.Pos()
+	if !c.editable(pos) {
 		return nil
 	}
-	if known := c.seen[f.Pos()]; known != nil {
+	if known := c.seen[pos]; known != nil {
 		known.shares(t)
 		return nil
 	}
-	c.seen[f.Pos()] = &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
-	return c.seen[f.Pos()]
+	c.seen[pos] = &field{Field: f, c: c, tool: t, at: pointer}
+	return c.seen[pos]
 }
 
 // source returns the type from which a schema was derived, and the library that
@@ -214,7 +216,7 @@ var jsonOptions = map[string]bool{"omitempty": true, "omitzero": true, "string":
 
 // json checks the options of the json tag.
 func (c *checker) json(f *field) {
-	name, list, ok := strings.Cut(f.tag.Get("json"), ",")
+	name, list, ok := strings.Cut(f.Tag.Get("json"), ",")
 	if !ok || name == "-" {
 		return
 	}
@@ -242,7 +244,7 @@ func (c *checker) json(f *field) {
 			}
 			c.report(f, "json-option", fmt.Sprintf("has the option %q, which encoding/json does not know", option), fix, "json")
 		case jsonOptions[word]:
-			value := strings.Replace(f.tag.Get("json"), option, word, 1)
+			value := strings.Replace(f.Tag.Get("json"), option, word, 1)
 			c.report(f, "json-option", fmt.Sprintf("has the option %q, which encoding/json does not know", option),
 				f.edit(fmt.Sprintf("Write %s", word), "json", "json", value), "json")
 		}
@@ -255,5 +257,5 @@ func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
 
 // encodesItself reports whether methods of the field's type determine its JSON.
 func (f *field) encodesItself() bool {
-	return jsonmethod.Decides(f.v.Type())
+	return jsonmethod.Decides(f.Var.Type())
 }

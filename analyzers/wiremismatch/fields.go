@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -110,7 +109,7 @@ func (c *checker) members(s schemaPart) {
 // ignoredProperty reports a property that encoding/json ignores.
 func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	for _, m := range set.list {
-		if m.Var.Pos() == at.Node.Pos && given(m) == at.Name && m.Name != at.Name {
+		if m.Var.Pos() == at.Node.Pos && jsonfields.TagOf(string(m.Tag)).Name == at.Name && m.Name != at.Name {
 			c.report(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.Name))
 			return
 		}
@@ -131,12 +130,6 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 			return
 		}
 	}
-}
-
-// given returns the name in the tag of a field.
-func given(m jsonfields.Field) string {
-	name, _, _ := strings.Cut(m.Tag.Get("json"), ",")
-	return name
 }
 
 // missing reports a field of an embedded struct that the schema lacks because another

@@ -3,9 +3,9 @@ package generate
 import (
 	"fmt"
 	"go/types"
-	"reflect"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -27,7 +27,7 @@ func (w *writer) collectDeps() {
 				w.needNew(t)
 			case role == signature.Configured:
 				_, pointer := types.Unalias(t).(*types.Pointer)
-				w.need(named(t), pointer || isStruct(named(t)))
+				w.need(jsonfields.Named(t), pointer || isStruct(jsonfields.Named(t)))
 			}
 		}
 	}
@@ -42,8 +42,8 @@ func unfilled(n *types.Named) (names []string) {
 		return nil
 	}
 	for i := range st.NumFields() {
-		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
-		if f.Name() != "_" && (!f.Exported() && !f.Embedded() || tag.Get("json") == "-") {
+		f := st.Field(i)
+		if f.Name() != "_" && (!f.Exported() && !f.Embedded() || jsonfields.TagOf(st.Tag(i)).Hidden) {
 			names = append(names, f.Name())
 		}
 	}
@@ -55,7 +55,7 @@ func unfilled(n *types.Named) (names []string) {
 func (w *writer) perCall(role signature.Role, t types.Type) bool {
 	switch role {
 	case signature.Context:
-		return named(t) != nil && !w.isContext(t)
+		return jsonfields.Named(t) != nil && !w.isContext(t)
 	case signature.Configured:
 		return hasContextMethods(t)
 	}
@@ -85,8 +85,8 @@ var contextMethods = []string{"Deadline", "Done", "Err", "Value"}
 
 func hasContextMethods(t types.Type) bool {
 	set := types.NewMethodSet(t)
-	if !types.IsInterface(t) && named(t) != nil {
-		set = types.NewMethodSet(types.NewPointer(named(t)))
+	if !types.IsInterface(t) && jsonfields.Named(t) != nil {
+		set = types.NewMethodSet(types.NewPointer(jsonfields.Named(t)))
 	}
 	return !slices.ContainsFunc(contextMethods, func(name string) bool { return set.Lookup(nil, name) == nil })
 }
@@ -100,9 +100,9 @@ func (w *writer) needNew(t types.Type) {
 		}
 		return
 	}
-	name := "New" + upper(named(t).Obj().Name())
+	name := "New" + upper(jsonfields.Named(t).Obj().Name())
 	for i := 2; w.hasDep(name); i++ {
-		name = fmt.Sprintf("New%s%d", upper(named(t).Obj().Name()), i)
+		name = fmt.Sprintf("New%s%d", upper(jsonfields.Named(t).Obj().Name()), i)
 	}
 	w.deps = append(w.deps, &dep{Name: name, made: t, users: []string{w.tool.Name}})
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -129,18 +130,9 @@ func display(fn *types.Func) string {
 
 func receiver(fn *types.Func) *types.Named {
 	if recv := fn.Signature().Recv(); recv != nil {
-		return named(recv.Type())
+		return jsonfields.Named(recv.Type())
 	}
 	return nil
-}
-
-func named(t types.Type) *types.Named {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, _ := t.(*types.Named)
-	return n
 }
 
 // call adds to t the types of the arguments and the code that calls the function.
@@ -207,7 +199,7 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 	}
 	switch role {
 	case signature.Configured:
-		d := w.dep(named(v.Type()))
+		d := w.dep(jsonfields.Named(v.Type()))
 		_, pointer := types.Unalias(v.Type()).(*types.Pointer)
 		switch {
 		case d.pointer && !pointer:
@@ -330,7 +322,7 @@ func nillable(t types.Type) bool {
 func (w *writer) content(t types.Type, name string) string {
 	t = types.Unalias(t)
 	isResult := func(t types.Type) bool {
-		q := qualified(deref(t))
+		q := qualified(jsonfields.Pointee(t))
 		return strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult")
 	}
 	var elem types.Type
@@ -366,7 +358,7 @@ func (w *writer) isContent(t types.Type) bool {
 		return true
 	}
 	iface, _ := w.Types.Scope().Lookup("Content").Type().Underlying().(*types.Interface)
-	n := named(t)
+	n := jsonfields.Named(t)
 	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == w.module && iface != nil &&
 		(types.IsInterface(n) || hasMethods(t, iface))
 }
@@ -376,18 +368,11 @@ func (w *writer) isContent(t types.Type) bool {
 func hasMethods(t types.Type, iface *types.Interface) bool {
 	set := types.NewMethodSet(t)
 	for m := range iface.Methods() {
-		if set.Lookup(named(t).Obj().Pkg(), m.Name()) == nil {
+		if set.Lookup(jsonfields.Named(t).Obj().Pkg(), m.Name()) == nil {
 			return false
 		}
 	}
 	return true
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return types.Unalias(t)
 }
 
 // typeName returns the Go expression for a type in the file, and adds the imports

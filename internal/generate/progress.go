@@ -3,6 +3,8 @@ package generate
 import (
 	"fmt"
 	"go/types"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // reporter returns the argument through which the tool's function reports progress: a
@@ -70,7 +72,7 @@ func yielded(t types.Type) types.Type {
 	case *types.Chan:
 		return u.Elem()
 	case *types.Signature:
-		if n := named(t); n != nil && n.TypeArgs().Len() > 0 {
+		if n := jsonfields.Named(t); n != nil && n.TypeArgs().Len() > 0 {
 			return n.TypeArgs().At(0)
 		}
 	}
@@ -101,7 +103,7 @@ func (w *writer) report(p string, t types.Type) string {
 	if isNumber(t) {
 		return fmt.Sprintf("c.Progress(ctx, float64(%s), 0, \"\")", p)
 	}
-	st, ok := deref(t).Underlying().(*types.Struct)
+	st, ok := jsonfields.Pointee(t).Underlying().(*types.Struct)
 	if !ok {
 		return ""
 	}
@@ -111,7 +113,7 @@ func (w *writer) report(p string, t types.Type) string {
 				switch {
 				case f.Name() == name && fits(f.Type()):
 					return p + "." + name
-				case f.Name() == name && fits(deref(f.Type())):
+				case f.Name() == name && fits(jsonfields.Pointee(f.Type())):
 					return "tools.Value(" + p + "." + name + ")"
 				}
 			}

@@ -37,10 +37,19 @@ type embedded struct {
 
 // Pointee returns the element type of a pointer type, and any other type itself.
 func Pointee(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+	if t == nil {
+		return nil
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	return types.Unalias(t)
+}
+
+// Named returns the named type that t is or points to, or nil.
+func Named(t types.Type) *types.Named {
+	n, _ := Pointee(t).(*types.Named)
+	return n
 }
 
 // Of returns the fields that encoding/json decodes and encodes, in its order. Of several
@@ -87,47 +96,77 @@ func All(t types.Type) (all []Field, hidden []*types.Var) {
 // fields returns the fields that e declares, the structs that it embeds, and the embedded
 // fields that it hides.
 func (e embedded) fields() (out []Field, inner []embedded, hidden []*types.Var) {
-	st, ok := e.t.Underlying().(*types.Struct)
-	if !ok {
-		return nil, nil, nil
-	}
-	owner, _ := e.t.(*types.Named)
-	for i := range st.NumFields() {
-		v, tag := st.Field(i), reflect.StructTag(st.Tag(i))
-		ft := types.Unalias(v.Type())
-		ptr, isPointer := ft.(*types.Pointer)
-		if isPointer {
-			ft = types.Unalias(ptr.Elem())
-		}
-		_, isStruct := ft.Underlying().(*types.Struct)
-		if !v.Exported() && !(v.Embedded() && isStruct) {
+	declared, hidden := declared(e.t)
+	for _, f := range declared {
+		f.Path = append(slices.Clone(e.index), f.Path...)
+		if f.Name != "" {
+			f.Pointer, f.Fixed = e.pointer, e.fixed
+			out = append(out, f)
 			continue
 		}
-		if tag.Get("json") == "-" {
-			if v.Embedded() {
-				hidden = append(hidden, v)
-			}
-			continue
-		}
-		name, opts, _ := strings.Cut(tag.Get("json"), ",")
-		if !validName(name) {
-			name = ""
-		}
-		has := func(opt string) bool { return slices.Contains(strings.Split(opts, ","), opt) }
-		index := append(slices.Clone(e.index), i)
-		if name == "" && v.Embedded() && isStruct {
-			inner = append(inner, embedded{t: ft, index: index,
-				pointer: e.pointer || isPointer, fixed: e.fixed || isPointer && !v.Exported()})
-			continue
-		}
-		f := Field{Var: v, Name: cmp.Or(name, v.Name()), Tag: tag, Path: index, Owner: owner, Tagged: name != "",
-			OmitEmpty: has("omitempty"), OmitZero: has("omitzero"), Pointer: e.pointer, Fixed: e.fixed}
-		b, _ := ft.Underlying().(*types.Basic)
-		f.Quoted = has("string") && b != nil && b.Info()&(types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString) != 0
-		out = append(out, f)
+		_, pointer := types.Unalias(f.Var.Type()).(*types.Pointer)
+		inner = append(inner, embedded{t: Pointee(f.Var.Type()), index: f.Path,
+			pointer: e.pointer || pointer, fixed: e.fixed || pointer && !f.Var.Exported()})
 	}
 	return out, inner, hidden
 }
+
+// Declared returns the fields that a struct declares itself and that are part of its JSON.
+// The Name of an embedded struct whose fields are promoted is "".
+func Declared(t types.Type) []Field {
+	out, _ := declared(t)
+	return out
+}
+
+func declared(t types.Type) (out []Field, hidden []*types.Var) {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil, nil
+	}
+	owner, _ := types.Unalias(t).(*types.Named)
+	for i := range st.NumFields() {
+		v, tag := st.Field(i), TagOf(st.Tag(i))
+		ft := Pointee(v.Type())
+		_, isStruct := ft.Underlying().(*types.Struct)
+		switch {
+		case !v.Exported() && !(v.Embedded() && isStruct):
+			continue
+		case tag.Hidden && v.Embedded():
+			hidden = append(hidden, v)
+			fallthrough
+		case tag.Hidden:
+			continue
+		}
+		f := Field{Var: v, Name: tag.Name, Tag: reflect.StructTag(st.Tag(i)), Path: []int{i}, Owner: owner,
+			OmitEmpty: tag.Has("omitempty"), OmitZero: tag.Has("omitzero")}
+		if f.Tagged = validName(tag.Name); !f.Tagged {
+			if f.Name = v.Name(); v.Embedded() && isStruct {
+				f.Name = ""
+			}
+		}
+		b, _ := ft.Underlying().(*types.Basic)
+		f.Quoted = tag.Has("string") && b != nil && b.Info()&(types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString) != 0
+		out = append(out, f)
+	}
+	return out, hidden
+}
+
+// Tag is what the tag of a field says to encoding/json, and to libraries that follow it.
+type Tag struct {
+	Name    string // as it is written, "" if the tag gives none
+	Hidden  bool   // the field is no part of JSON
+	options []string
+}
+
+// TagOf reads the tag of a field.
+func TagOf(tag string) Tag {
+	text := reflect.StructTag(tag).Get("json")
+	list := strings.Split(text, ",")
+	return Tag{Name: list[0], Hidden: text == "-", options: list[1:]}
+}
+
+// Has reports whether the tag contains an option, such as omitempty.
+func (t Tag) Has(option string) bool { return slices.Contains(t.options, option) }
 
 // dominant keeps only the dominant field of each name, and no field of a name without
 // one.

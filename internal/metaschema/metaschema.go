@@ -192,3 +192,7 @@ func isCount(n *schema.Node) bool {
 	}
 	return sign(n) >= 0
 }
+
+// IsToken reports whether a text can be the name of an HTTP header: a token of RFC 9110,
+// section 5.6.2.
+var IsToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$").MatchString

@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // accepts finds the texts that a function accepts: UnmarshalText, or a function to which
@@ -23,7 +25,7 @@ func (r *reader) texts(d *ast.FuncDecl) {
 	if fn == nil || fn.Signature().Recv() == nil {
 		return
 	}
-	if named := namedOf(fn.Signature().Recv().Type()); named != nil {
+	if named := jsonfields.Named(fn.Signature().Recv().Type()); named != nil {
 		r.typ(named.Origin().Obj()).Texts = r.accepted(d)
 	}
 }

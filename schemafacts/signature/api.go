@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -195,20 +196,10 @@ func FuncName(fn *types.Func) string {
 	if !ok || sig.Recv() == nil {
 		return fn.Name()
 	}
-	if n := namedOf(sig.Recv().Type()); n != nil {
+	if n := jsonfields.Named(sig.Recv().Type()); n != nil {
 		return n.Obj().Name() + "." + fn.Name()
 	}
 	return fn.Name()
-}
-
-// namedOf returns the named type that t is or points to, or nil.
-func namedOf(t types.Type) *types.Named {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, _ := t.(*types.Named)
-	return n
 }
 
 // Source returns the result of [Read] for a package, or nil if the package is

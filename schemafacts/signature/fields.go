@@ -7,14 +7,6 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// deref returns the target of a pointer type, or t itself.
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return types.Unalias(t)
-}
-
 // omittable reports whether the option omitempty can omit a value of type t.
 func omittable(t types.Type) bool {
 	switch u := t.Underlying().(type) {

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // sdk returns the SDK that declares an object, or nil if none does.
@@ -28,7 +30,7 @@ func (d *describer) injected(name string, t types.Type) bool {
 	if name == "ctx" || isContext(t) || d.isProgress(t) {
 		return true
 	}
-	n := namedOf(t)
+	n := jsonfields.Named(t)
 	return n != nil && (d.isConfigured(n) || d.isSession(n.Obj()))
 }
 
@@ -49,7 +51,7 @@ func (d *describer) isSession(obj types.Object) bool {
 
 // isContext reports whether t has the methods of context.Context.
 func isContext(t types.Type) bool {
-	return implements(types.Unalias(t), true, contextMethods) || types.Implements(deref(t), contextMethods)
+	return implements(types.Unalias(t), true, contextMethods) || types.Implements(jsonfields.Pointee(t), contextMethods)
 }
 
 // isProgress reports whether a parameter of type t receives reports of progress. Its
@@ -81,7 +83,7 @@ func yielded(t types.Type) types.Type {
 			return u.Elem()
 		}
 	case *types.Signature:
-		n := namedOf(t)
+		n := jsonfields.Named(t)
 		if n == nil || n.TypeArgs().Len() == 0 {
 			return nil
 		}
@@ -94,7 +96,7 @@ func yielded(t types.Type) types.Type {
 }
 
 func (d *describer) isProgressValue(t types.Type) bool {
-	n := namedOf(t)
+	n := jsonfields.Named(t)
 	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil && strings.Contains(n.Obj().Name(), "Progress"))
 }
 

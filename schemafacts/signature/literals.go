@@ -48,7 +48,7 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 	if lit == nil {
 		return e.fail("is not a literal")
 	}
-	t = deref(e.info.TypeOf(lit))
+	t = jsonfields.Pointee(e.info.TypeOf(lit))
 	if !e.plain(t) {
 		return schema.NewNull()
 	}
@@ -86,7 +86,7 @@ func (e *evaluator) plain(t types.Type) bool {
 
 // constant returns a constant of type t.
 func (e *evaluator) constant(v constant.Value, t types.Type) *schema.Node {
-	t = deref(t)
+	t = jsonfields.Pointee(t)
 	if !e.plain(t) {
 		return schema.NewNull()
 	}
@@ -218,7 +218,7 @@ func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool
 			return x, true // no literal: the caller says so
 		}
 		for _, at := range index[:depth] {
-			t = deref(t.Underlying().(*types.Struct).Field(at).Type())
+			t = jsonfields.Pointee(t.Underlying().(*types.Struct).Field(at).Type())
 		}
 		lit, index = inner, index[depth:]
 	}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -123,14 +124,14 @@ func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.
 		n := schema.NewObject()
 		n.Set("type", schema.NewString("string"))
 		if fn != nil {
-			if recv := namedOf(fn.Signature().Recv().Type()); recv != nil && w.acceptedTexts(recv) != nil {
+			if recv := jsonfields.Named(fn.Signature().Recv().Type()); recv != nil && w.acceptedTexts(recv) != nil {
 				n.Set("enum", w.acceptedTexts(recv))
 			}
 		}
 		return n
 	}
 	if fn != nil {
-		if recv := namedOf(fn.Signature().Recv().Type()); recv != nil {
+		if recv := jsonfields.Named(fn.Signature().Recv().Type()); recv != nil {
 			if n := known(qualifiedName(recv.Obj())); n != nil {
 				return n
 			}

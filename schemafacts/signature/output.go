@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -34,7 +35,7 @@ func (d *describer) results() (out []*types.Var, content bool) {
 // an SDK, such as CallToolResult, and not only its content.
 func (d *describer) hasRawResult() bool {
 	for v := range d.Sig.Results().Variables() {
-		if n := namedOf(v.Type()); n != nil && d.isContentName(n.Obj()) && strings.HasSuffix(n.Obj().Name(), "Result") {
+		if n := jsonfields.Named(v.Type()); n != nil && d.isContentName(n.Obj()) && strings.HasSuffix(n.Obj().Name(), "Result") {
 			return true
 		}
 	}

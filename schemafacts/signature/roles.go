@@ -1,6 +1,10 @@
 package signature
 
-import "go/types"
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
+)
 
 // Role is the purpose of a parameter or result in a call of a tool.
 type Role int
@@ -64,7 +68,7 @@ func (d *describer) role(v *types.Var, args []param) Role {
 			return Argument
 		}
 	}
-	n := namedOf(v.Type())
+	n := jsonfields.Named(v.Type())
 	switch {
 	case d.isProgress(v.Type()):
 		return Progress

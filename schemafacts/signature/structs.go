@@ -137,7 +137,7 @@ func (w *walker) refusesNull(t types.Type, addr bool) bool {
 	if f != custom || fn == nil {
 		return false
 	}
-	recv := namedOf(fn.Signature().Recv().Type())
+	recv := jsonfields.Named(fn.Signature().Recv().Type())
 	return recv != nil && qualifiedName(recv.Obj()) == "log/slog.Level"
 }
 
@@ -147,7 +147,7 @@ func (w *walker) raw(t types.Type, s site, quoted bool) *schema.Node {
 	if !quoted {
 		return w.typ(t, s)
 	}
-	base := deref(t)
+	base := jsonfields.Pointee(t)
 	if base != types.Unalias(t) {
 		s.addr = true
 	}

@@ -100,7 +100,7 @@ func (r *reader) set(lit *ast.CompositeLit) (names []string) {
 	if lit == nil {
 		return nil
 	}
-	t := deref(r.info.TypeOf(lit))
+	t := jsonfields.Pointee(r.info.TypeOf(lit))
 	if !isStruct(t) {
 		return nil
 	}

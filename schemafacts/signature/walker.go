@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -275,7 +276,7 @@ func progressHint(t types.Type, out bool) string {
 	case *types.Chan:
 		elem = u.Elem()
 	case *types.Signature:
-		if n := namedOf(t); n != nil && n.TypeArgs().Len() > 0 {
+		if n := jsonfields.Named(t); n != nil && n.TypeArgs().Len() > 0 {
 			elem = n.TypeArgs().At(0)
 		} else if u.Params().Len() == 1 {
 			elem = u.Params().At(0).Type()

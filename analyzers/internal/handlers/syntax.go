@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -80,9 +81,7 @@ func decoded(r *report.Reporter, t *schemafacts.Tool, validated bool) types.Type
 		return nil
 	}
 	args := params[2]
-	if p, ok := types.Unalias(args).(*types.Pointer); ok {
-		args = p.Elem()
-	}
+	args = jsonfields.Pointee(args)
 	if _, ok := types.Unalias(args).(*types.TypeParam); ok {
 		return nil // of a function that registers many handlers
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -64,9 +65,7 @@ func takes(sig *types.Signature) types.Type {
 		return nil
 	}
 	t := sig.Params().At(last).Type()
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	if _, ok := t.Underlying().(*types.Struct); !ok {
 		return nil
 	}

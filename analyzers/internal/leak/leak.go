@@ -5,10 +5,9 @@ package leak
 import (
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -201,38 +200,6 @@ func (r Rules) holdsLive(t types.Type, depth int) bool {
 	return false
 }
 
-// Field is a struct field and its tag.
-type Field struct {
-	*types.Var
-	Tag reflect.StructTag
-}
-
-// JSONName returns the name of a field in JSON, or "" if encoding/json ignores the field.
-// An embedded field without a name in its tag has no name.
-func (f Field) JSONName() string {
-	name, _, more := strings.Cut(f.Tag.Get("json"), ",")
-	switch {
-	case !f.Exported() || name == "-" && !more:
-		return ""
-	case name == "" && !f.Embedded():
-		return f.Name()
-	}
-	return name
-}
-
-// Fields returns the fields of a struct type, or nil for any other type.
-func Fields(t types.Type) []Field {
-	st, ok := Deref(t).Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	var out []Field
-	for i := range st.NumFields() {
-		out = append(out, Field{st.Field(i), reflect.StructTag(st.Tag(i))})
-	}
-	return out
-}
-
 // Found is a part of a type that exists only in a running program, such as a context.
 type Found struct {
 	Path []*types.Var // the fields that lead to it, outermost first
@@ -260,10 +227,8 @@ func visit(t types.Type, path []*types.Var, open map[types.Type]bool, f func(t t
 	case *types.Map:
 		visit(u.Elem(), path, open, f)
 	case *types.Struct:
-		for _, field := range Fields(t) {
-			if field.JSONName() != "" || field.Embedded() && field.Tag.Get("json") != "-" {
-				visit(field.Type(), append(slices.Clip(path), field.Var), open, f)
-			}
+		for _, field := range jsonfields.Declared(u) {
+			visit(field.Var.Type(), append(slices.Clip(path), field.Var), open, f)
 		}
 	}
 }
@@ -298,17 +263,10 @@ func FieldPath(t types.Type, pos token.Pos) []*types.Var {
 	return found
 }
 
-// Member is a field that is part of a type's JSON. Owner is the type that declares
-// it, or nil for a struct without a name.
-type Member struct {
-	Field
-	Owner *types.TypeName
-}
-
 // AllFields returns the fields that are part of the JSON of t, without duplicates. The
 // fields of a struct are in order, and the fields of nested structs come after them.
-func AllFields(t types.Type) []Member {
-	var out []Member
+func AllFields(t types.Type) []jsonfields.Field {
+	var out []jsonfields.Field
 	seen := map[types.Type]bool{}
 	visit(t, nil, map[types.Type]bool{}, func(t types.Type, _ []*types.Var) bool {
 		t = Deref(t)
@@ -317,9 +275,9 @@ func AllFields(t types.Type) []Member {
 			return false
 		}
 		seen[t] = true
-		for _, f := range Fields(t) {
-			if f.JSONName() != "" {
-				out = append(out, Member{f, typeName(t)})
+		for _, f := range jsonfields.Declared(t) {
+			if f.Name != "" {
+				out = append(out, f)
 			}
 		}
 		return true

@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -14,18 +13,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// JSONName returns the name of a field in JSON, or "" if encoding/json omits the field.
-func JSONName(field, tag string) string {
-	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-	switch name {
-	case "-":
-		return ""
-	case "":
-		return field
-	}
-	return name
-}
 
 // FromJSON returns the value of type t to which encoding/json decodes n, for types
 // without JSON methods.

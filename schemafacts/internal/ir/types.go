@@ -3,6 +3,8 @@ package ir
 import (
 	"go/types"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // This file has helper functions for types and for the keys of functions.
@@ -75,9 +77,7 @@ func IsInterface(t types.Type) bool {
 // Implements reports whether values of a method's receiver type, or pointers to them,
 // can implement an interface. It always returns true for a generic type.
 func Implements(recv types.Type, iface *types.Interface) bool {
-	if p, ok := types.Unalias(recv).(*types.Pointer); ok {
-		recv = p.Elem()
-	}
+	recv = jsonfields.Pointee(recv)
 	named, ok := types.Unalias(recv).(*types.Named)
 	return ok && (named.TypeParams().Len() > 0 || types.Implements(types.NewPointer(named), iface))
 }

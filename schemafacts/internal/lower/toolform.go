@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -49,9 +50,7 @@ func (p *provided) addFields(st *types.Struct, depth int) {
 
 // add adds a part of a type. The parts of a struct count themselves.
 func (p *provided) add(t types.Type, depth int) {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	switch u := ir.Under(t).(type) {
 	case *types.Basic:
 		if ir.IsString(u) {
@@ -87,9 +86,7 @@ func (l *lowerer) makesValue(e ast.Expr) bool {
 	if t == nil {
 		return false
 	}
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	if named, ok := types.Unalias(t).(*types.Named); !ok || !mayBeOwn(named) {
 		return false
 	}

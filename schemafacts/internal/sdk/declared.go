@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -176,8 +177,6 @@ func (b *declared) declares(fn *ir.Func) bool {
 		return false
 	}
 	t := fn.Results[0].Type
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	return ir.IsNamed(t, b.Paths[0], b.Type)
 }

@@ -2,8 +2,10 @@ package sdk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -54,7 +56,7 @@ func (c *headerCheck) refused(h, typ *schema.Node) string {
 	switch {
 	case h.Kind != schema.String || h.Text == "":
 		return "x-mcp-header must be a non-empty string"
-	case strings.ContainsFunc(h.Text, notTokenChar):
+	case !metaschema.IsToken(h.Text):
 		return fmt.Sprintf("x-mcp-header value %q is not a token", h.Text)
 	case c.seen[name]:
 		return fmt.Sprintf("x-mcp-header value %q is not unique", h.Text)
@@ -64,33 +66,13 @@ func (c *headerCheck) refused(h, typ *schema.Node) string {
 	return ""
 }
 
+// primitive reports whether a parameter of type typ can be sent as a header.
 func (c *headerCheck) primitive(typ *schema.Node) bool {
-	switch {
-	case typ == nil:
-		return false
-	case typ.Kind == schema.Unresolved:
-		return true
-	case typ.Kind == schema.Array && c.deep && len(typ.Elems) > 0:
-		for _, e := range typ.Elems {
-			if !c.primitive(e) {
-				return false
-			}
-		}
-		return true
+	list := []*schema.Node{typ}
+	if c.deep && typ != nil && typ.Kind == schema.Array {
+		list = typ.Elems
 	}
-	switch typ.StringValue() {
-	case "string", "integer", "boolean":
-		return true
-	}
-	return false
-}
-
-// notTokenChar reports whether r is not allowed in an HTTP token (RFC 9110, section
-// 5.6.2).
-func notTokenChar(r rune) bool {
-	switch {
-	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
-		return false
-	}
-	return !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(e *schema.Node) bool {
+		return e == nil || e.Kind != schema.Unresolved && !slices.Contains([]string{"string", "integer", "boolean"}, e.StringValue())
+	})
 }

@@ -3,6 +3,8 @@ package invopop
 import (
 	"go/token"
 	"go/types"
+
+	"github.com/schemavet/schemavet/internal/jsonfields"
 )
 
 // isTypeParam reports whether t is a type parameter.
@@ -23,9 +25,7 @@ func isNamed(t types.Type, path, name string) bool {
 
 // typePos returns the position of the declaration of t, if it has one.
 func typePos(t types.Type) token.Pos {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		return named.Obj().Pos()
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -49,7 +50,7 @@ func (r *reflector) applyTags(n *schema.Node, f structField) {
 	rest := r.generic(n, options(splitTag(f.tag.Get("jsonschema"))))
 	typ := n.Get("type").StringValue()
 	numeric := typ == "integer" || typ == "number" || typ == "boolean"
-	if r.Version >= V0_14_0 && numeric && slices.Contains(strings.Split(f.tag.Get("json"), ",")[1:], "string") {
+	if r.Version >= V0_14_0 && numeric && jsonfields.TagOf(string(f.tag)).Has("string") {
 		typ = "string"
 		n.Set("type", r.text(typ))
 	}

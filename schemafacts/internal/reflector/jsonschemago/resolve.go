@@ -3,7 +3,6 @@ package jsonschemago
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -107,33 +106,14 @@ func (r *resolver) pattern(path string, at *schema.Node, pattern string) {
 	}
 }
 
-// subschemas calls f for the subschemas of n that are not unresolved, with their JSON
-// pointers below n.
+// subschemas calls f for the subschemas of n that this version knows and that are not
+// unresolved, with their JSON pointers below n.
 func subschemas(n *schema.Node, v Version, f func(path string, sub *schema.Node)) {
-	visit := func(path string, sub *schema.Node) {
-		if sub.Kind != schema.Unresolved {
+	n.Subschemas(func(path, name string, sub *schema.Node) {
+		k, ok := keyword(name, v)
+		nothing := sub.Kind == schema.Unresolved || sub.Kind == schema.Null && k.Kind == schemastruct.Schema
+		if ok && k.Kind >= schemastruct.Schema && !nothing && sub.Kind != schema.Array { // dependencies may be lists of names
 			f(path, sub)
 		}
-	}
-	for _, m := range n.Members {
-		k, ok := keyword(m.Name, v)
-		if !ok || k.Kind < schemastruct.Schema {
-			continue
-		}
-		at := "/" + schema.EscapeToken(m.Name)
-		if k.Kind == schemastruct.Schema && m.Value.Kind != schema.Array {
-			if m.Value.Kind != schema.Null {
-				visit(at, m.Value)
-			}
-			continue
-		}
-		for i, e := range m.Value.Elems {
-			visit(at+"/"+strconv.Itoa(i), e)
-		}
-		for _, e := range m.Value.Members {
-			if e.Value.Kind != schema.Array { // a list of names in dependencies
-				visit(at+"/"+schema.EscapeToken(e.Name), e.Value)
-			}
-		}
-	}
+	})
 }

@@ -1,12 +1,14 @@
 package jsonschemago
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -102,21 +104,8 @@ func (s *structSchema) setLast(name string, prop *schema.Node) {
 // jsonName returns the name of a field's property, and whether it is optional. Unlike
 // encoding/json, it accepts any name.
 func jsonName(f field) (name string, optional, ok bool) {
-	if !f.Exported() {
-		return "", false, false
-	}
-	tag, _ := f.tag.Lookup("json")
-	name, opts, more := strings.Cut(tag, ",")
-	if name == "-" && !more {
-		return "", false, false
-	}
-	if name == "" {
-		name = f.Name()
-	}
-	for opt := range strings.SplitSeq(opts, ",") {
-		optional = optional || opt == "omitempty" || opt == "omitzero"
-	}
-	return name, optional, true
+	tag := jsonfields.TagOf(string(f.tag))
+	return cmp.Or(tag.Name, f.Name()), tag.Has("omitempty") || tag.Has("omitzero"), f.Exported() && !tag.Hidden
 }
 
 // startsWithWord reports whether a tag begins with a word and "=", which the library

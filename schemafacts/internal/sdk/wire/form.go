@@ -3,7 +3,6 @@ package wire
 import (
 	"go/types"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -128,8 +127,8 @@ func mayBeForm(st *types.Struct, depth int) bool {
 		case "inputschema", "input_schema", "schema", parameters, "function", "tools", "functions", "input":
 			return true
 		}
-		name, opts, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		if name == "function" || slices.Contains(listNames, name) || slices.Contains(schemaNames, name) || isInline(opts) {
+		tag := jsonfields.TagOf(st.Tag(i))
+		if tag.Name == "function" || slices.Contains(listNames, tag.Name) || slices.Contains(schemaNames, tag.Name) || tag.Has(inline) {
 			return true
 		}
 		if f.Embedded() && depth < 3 {
@@ -165,9 +164,7 @@ func fieldType(st *types.Struct, path []int) types.Type {
 		if i == len(path)-1 {
 			return t
 		}
-		if p, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = p.Elem()
-		}
+		t = jsonfields.Pointee(t)
 		inner, ok := structOf(t)
 		if !ok {
 			return nil
@@ -191,17 +188,16 @@ func isTool(fields map[string]types.Type) bool {
 	return holdsSchema(fields[parameters]) && fields["description"] != nil
 }
 
-// isInline reports whether the options of a json tag contain inline. encoding/json
-// ignores the option: a struct with such a field has its own MarshalJSON.
-func isInline(opts string) bool { return slices.Contains(strings.Split(opts, ","), "inline") }
+// inline is an option that encoding/json ignores: a struct with such a field has its own
+// MarshalJSON.
+const inline = "inline"
 
 // isChoice reports whether a struct is encoded as one of its fields, one of which is a
 // tool.
 func isChoice(st *types.Struct) bool {
 	for i := range st.NumFields() {
-		_, opts, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
 		p, ok := types.Unalias(st.Field(i).Type()).(*types.Pointer)
-		if ok && isInline(opts) && formOf(p.Elem()) == aTool {
+		if ok && jsonfields.TagOf(st.Tag(i)).Has(inline) && formOf(p.Elem()) == aTool {
 			return true
 		}
 	}
@@ -215,9 +211,7 @@ func isFunction(fields map[string]types.Type) bool {
 	if t == nil || fields["type"] == nil {
 		return false
 	}
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	st, ok := structOf(t)
 	if !ok {
 		return false
@@ -260,18 +254,14 @@ func isListOf(name string, t types.Type) bool {
 
 // isToolType reports whether a type is a tool struct or a pointer to one.
 func isToolType(t types.Type) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	return formOf(t) == aTool
 }
 
 // mayBeTool reports whether a value of type t, the element type of a list, can be a
 // tool.
 func mayBeTool(t types.Type) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	switch u := ir.Under(t).(type) {
 	case *types.Interface:
 		return true
@@ -308,9 +298,7 @@ func holdsSchema(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
+	t = jsonfields.Pointee(t)
 	switch u := ir.Under(t).(type) {
 	case *types.Interface:
 		return true

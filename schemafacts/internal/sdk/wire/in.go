@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -35,9 +36,8 @@ type search struct {
 // isForm reports whether a type, or the type that a pointer type points to, has the
 // form of a tool.
 func (s *search) isForm(t types.Type) bool {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem() // for example an element of a slice of pointers, whose literal omits the type
-	}
+	// for example an element of a slice of pointers, whose literal omits the type
+	t = jsonfields.Pointee(t)
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || s.other(named.Obj()) {
 		return false

@@ -1,10 +1,13 @@
 package googleschema
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"strconv"
+	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
@@ -118,7 +121,8 @@ func (w *shareWalk) visit(v value.Value, path string, depth int) {
 			if f.Name() == "Extra" || f.Name() == "Examples" {
 				continue
 			}
-			w.visit(st.At(i), path+"/"+gojson.JSONName(f.Name(), tag), depth+1)
+			name := cmp.Or(jsonfields.TagOf(tag).Name, f.Name())
+			w.visit(st.At(i), path+"/"+strings.TrimPrefix(name, "-"), depth+1) // of a field that is hidden, nothing
 		}
 	case *value.Slice:
 		vals, _ := v.Values()

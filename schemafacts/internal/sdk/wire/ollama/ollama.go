@@ -46,12 +46,8 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 // elemOf returns the type ToolProperty, given the type of a pointer to the map of
 // properties. It returns nil for any other type.
 func elemOf(t types.Type) types.Type {
-	p, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	named, ok := types.Unalias(p.Elem()).(*types.Named)
-	if !ok || !ir.IsNamed(named, apiPath, properties) {
+	named := jsonfields.Named(t)
+	if named == nil || !ir.IsNamed(named, apiPath, properties) {
 		return nil
 	}
 	tn, ok := named.Obj().Pkg().Scope().Lookup("ToolProperty").(*types.TypeName)

@@ -123,7 +123,7 @@ func object(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.No
 		}
 		if i := s.Index("ExtraFields"); i >= 0 {
 			// The first betas encode the field itself, under the name "-".
-			if _, tag := s.FieldVar(i); reflect.StructTag(tag).Get("json") == "-" {
+			if _, tag := s.FieldVar(i); jsonfields.TagOf(tag).Hidden {
 				extras = s.At(i)
 			}
 		}
@@ -188,8 +188,7 @@ func union(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Nod
 	var there []value.Value
 	for i := range s.NumFields() {
 		_, tag := s.FieldVar(i)
-		_, opts, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-		if !slices.Contains(strings.Split(opts, ","), "inline") {
+		if !jsonfields.TagOf(tag).Has("inline") {
 			continue
 		}
 		v := s.At(i)
