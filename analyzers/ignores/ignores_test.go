@@ -31,13 +31,24 @@ var unnamed = 5
 
 //schemavet:ignore tolname misspelt
 var misspelt = 6
+
+//schemavet:ignore toolname,hints one of them runs
+var both = 7
+
+//schemavet:ignore toolname,tolname one is misspelt
+var second = 8
+
+//schemavet:ignore partial sees not all
+var partial = 9
 `
 
-// Test checks ignore comments when only one of the checks that they name runs.
+// Test checks ignore comments when two of the checks that they name run, and one of these
+// may report here in passes over other packages.
 func Test(t *testing.T) {
 	check := &analysis.Analyzer{Name: "toolname", ResultType: report.ResultType}
+	partial := &analysis.Analyzer{Name: "partial", ResultType: report.ResultType}
 	for _, c := range []struct{ file, want string }{
-		{"a.go", "6 ignore-unused\n12 ignore-incomplete\n15 ignore-incomplete\n18 ignore-unknown\n"},
+		{"a.go", "6 ignore-unused\n12 ignore-incomplete\n15 ignore-incomplete\n18 ignore-unknown\n21 ignore-unused\n24 ignore-unknown\n"},
 		{"a_test.go", ""},
 	} {
 		fset := token.NewFileSet()
@@ -46,9 +57,9 @@ func Test(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got strings.Builder
-		a := ignores.New([]*analysis.Analyzer{check}, []string{"toolname", "hints"})
+		a := ignores.New([]*analysis.Analyzer{check, partial}, []string{"toolname", "hints", "partial"})
 		pass := &analysis.Pass{Analyzer: a, Fset: fset, Files: []*ast.File{file},
-			ResultOf: map[*analysis.Analyzer]any{check: &report.Result{Ignores: []token.Pos{file.Comments[0].Pos()}}},
+			ResultOf: map[*analysis.Analyzer]any{check: &report.Result{Ignores: []token.Pos{file.Comments[0].Pos()}}, partial: &report.Result{Partial: true}},
 			Report: func(d analysis.Diagnostic) {
 				got.WriteString(strings.TrimPrefix(fset.Position(d.Pos).String(), c.file+":"))
 				got.WriteString(" " + d.Category + "\n")

@@ -27,15 +27,17 @@
 //
 // An archive is skipped if its go.mod asks for a newer Go than the test runs on.
 //
-// A part "a.go.golden" holds a.go with all suggested fixes applied, a part
-// "tools.json" the tools of each package as it sees them, a part "program.json"
-// what a driver that sees all packages makes of them. The flag -update rewrites
-// all three.
+// A part "a.go.golden" holds a.go with all suggested fixes applied; a file that has
+// fixes must have one. A part
+// "tools.json" holds the tools of each package as it sees them, a part
+// "program.json" what a driver that sees all packages makes of them. The flag
+// -update rewrites all three.
 package linttest
 
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -199,6 +201,15 @@ func runArchive(t *testing.T, file string) {
 // compareGolden compares the golden parts of an archive with the results. Under
 // -update, it rewrites them in memory and returns whether any differed.
 func compareGolden(t *testing.T, ar *txtar.Archive, dir string, res *results) (changed bool, err error) {
+	for _, name := range slices.Sorted(maps.Keys(res.edits)) {
+		if golden := name + ".golden"; !hasPart(ar, golden) {
+			if !*update {
+				t.Errorf("the fixes of %s have no part %s; -update adds it", name, golden)
+				continue
+			}
+			ar.Files = append(ar.Files, txtar.File{Name: golden})
+		}
+	}
 	for i := range ar.Files {
 		part := &ar.Files[i]
 		var got []byte
