@@ -190,3 +190,10 @@ func compact(data json.RawMessage) string {
 	}
 	return buf.String()
 }
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

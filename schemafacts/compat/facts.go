@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -12,7 +13,9 @@ type conj struct {
 	parts []part
 	// chosen are the unions with a branch that was added to parts.
 	chosen []*schema.Node
-	home   *home
+	// types are those of the values that are looked at, 0 for all.
+	types typeSet
+	home  *home
 }
 
 func newConj(top bool, parts ...part) conj {
@@ -60,7 +63,7 @@ type facts struct {
 }
 
 func gather(c conj) *facts {
-	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}, home: c.home}
+	f := &facts{types: cmp.Or(c.types, tAny), declared: tAny, required: map[string]bool{}, home: c.home}
 	seen := map[*schema.Node]bool{}
 	for _, p := range c.parts {
 		f.add(p, seen, c.chosen)

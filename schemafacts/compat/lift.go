@@ -20,7 +20,7 @@ func (x *searcher) lift(s spot, at []*schema.Node) *schema.Node {
 	}
 	from, to := x.sides(x.root)
 	for _, v := range at {
-		if x.w.accepts(v, from) && x.w.rejects(v, to) && x.w.sent(v, from) {
+		if x.w.accepts(v, from) && x.w.rejects(v, to) {
 			return v
 		}
 	}
@@ -45,29 +45,23 @@ func (x *searcher) embed(s spot, part *schema.Node) []*schema.Node {
 		names = undeclaredNames(spread(from.parts...))
 		fallthrough
 	default:
-		for _, base := range x.bases(from) {
-			for _, name := range names {
-				if !x.w.p.members(f, from).absent(name) {
-					out = append(out, set(base, name, part))
-				}
+		for _, name := range names {
+			if !x.w.p.members(f, from).absent(name) {
+				out = append(out, set(x.base(from), name, part))
 			}
 		}
 	}
 	return slices.DeleteFunc(out, func(v *schema.Node) bool { return !x.w.accepts(v, from) })
 }
 
-// bases returns example objects to which the finder adds a member.
-func (x *searcher) bases(a conj) []*schema.Node {
-	var out []*schema.Node
+// base returns an example object to which the finder adds a member.
+func (x *searcher) base(a conj) *schema.Node {
 	for _, v := range x.w.pool(a, nil, 0) {
 		if v.Kind == schema.Object {
-			out = append(out, v)
+			return v
 		}
 	}
-	if len(out) == 0 { // the added member may make it complete
-		out = append(out, schema.NewObject())
-	}
-	return out[:min(len(out), 2*beam)]
+	return schema.NewObject() // the added member may make it complete
 }
 
 // canonical returns a value as compact JSON with sorted names.

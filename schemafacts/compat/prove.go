@@ -31,9 +31,8 @@ type prover struct {
 	facts map[string]*facts
 	memo  map[string]bool
 	stack map[string]frame
-	exact map[string]part // derived schemas by their text
-	plain *prover         // without policy
-	depth int             // of the place in the instance
+	plain *prover // without policy
+	depth int     // of the place in the instance
 	steps int
 	limit int // of steps
 	// lowest is the outermost frame whose claim was used as a hypothesis.
@@ -49,7 +48,7 @@ const noFrame = 1 << 30
 
 func newProver(same *comparer, p policy, limit int) *prover {
 	return &prover{policy: p, limit: limit, same: same, ids: map[*schema.Node]int{}, facts: map[string]*facts{}, memo: map[string]bool{},
-		stack: map[string]frame{}, exact: map[string]part{}, lowest: noFrame}
+		stack: map[string]frame{}, lowest: noFrame}
 }
 
 // appendID appends a name for n that no other node has.
@@ -74,6 +73,7 @@ func (p *prover) key(c conj) []byte {
 		}
 		key = append(key, '|')
 	}
+	key = append(strconv.AppendInt(key, int64(c.types), 36), '|')
 	// The schemas of the place as a whole are part of the claim.
 	for _, h := range c.home.parts {
 		key = p.appendID(key, h.node)
@@ -352,7 +352,10 @@ func (p *prover) split(f *facts, a conj, b part) bool {
 		return !slices.ContainsFunc(f.unions[0].branches, func(q part) bool { return !p.sub(a.and(q), b) })
 	}
 	if sets := f.types.split(); len(sets) > 1 {
-		return !slices.ContainsFunc(sets, func(s typeSet) bool { return !p.sub(a.and(p.typeNode(s)), b) })
+		return !slices.ContainsFunc(sets, func(s typeSet) bool {
+			a.types = s
+			return !p.sub(a, b)
+		})
 	}
 	return false
 }
@@ -409,38 +412,3 @@ func Disjoint(a, b *schema.Node) func(inA, inB *schema.Node) bool {
 		return len(a.Holes())+len(b.Holes()) == 0 && p.empty(newConj(false, part{inA, from}, part{inB, to}), 0)
 	}
 }
-
-// typeNode returns a schema for a set of types, the same one for equal sets.
-func (p *prover) typeNode(s typeSet) part {
-	if s&tFraction != 0 {
-		s |= tNumber // no type name means fractions alone
-	}
-	names := schema.NewArray()
-	for _, t := range typeNames {
-		if s&t.set == t.set {
-			names.Elems = append(names.Elems, schema.NewString(t.name))
-		}
-	}
-	return p.once(wrap("type", names))
-}
-
-// wrap returns an object with one member.
-func wrap(name string, v *schema.Node) *schema.Node {
-	n := schema.NewObject()
-	n.Set(name, v)
-	return n
-}
-
-// once returns the same part for all schemas with the same text.
-func (p *prover) once(n *schema.Node) part {
-	key := n.String()
-	q, ok := p.exact[key]
-	if !ok {
-		q = part{n, plainDocument}
-		p.exact[key] = q
-	}
-	return q
-}
-
-// plainDocument is the document of schemas without references.
-var plainDocument = &document{root: schema.NewBool(true)}

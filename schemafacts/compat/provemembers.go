@@ -99,9 +99,6 @@ func (p *prover) impliesRest(m *members, b part) bool {
 	})
 }
 
-// undeclared reports whether senders do not know a member with that name.
-func (m *members) undeclared(name string) bool { return m.known && m.absent(name) }
-
 // absent reports whether a member with that name cannot exist.
 func (m *members) absent(name string) bool {
 	_, mentioned := slices.BinarySearch(m.names, name)

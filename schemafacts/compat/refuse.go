@@ -81,9 +81,9 @@ func (r *Refusal) text() string {
 		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(stringsOf(r.Want), " or "))
 	case "enum":
 		if len(r.Want.Elems) == 0 {
-			return fmt.Sprintf("is %s, and the enum allows no value", short(r.Got))
+			return fmt.Sprintf("is %s, and the enum allows no value", shorten(r.Got))
 		}
-		return fmt.Sprintf("is %s, not one of %s", short(r.Got), firstValues(r.Want))
+		return fmt.Sprintf("is %s, not one of %s", shorten(r.Got), firstValues(r.Want))
 	case "uniqueItems":
 		return "has an item twice"
 	case "pattern":
@@ -109,19 +109,9 @@ func firstValues(enum *schema.Node) string {
 		if i == most {
 			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(enum.Elems)-most)
 		}
-		out = append(out, short(e))
+		out = append(out, shorten(e))
 	}
 	return strings.Join(out, ", ")
-}
-
-// short returns a value as JSON, cut if it is long.
-func short(n *schema.Node) string {
-	const most = 40
-	text := []rune(n.String())
-	if len(text) > most {
-		return string(text[:most]) + "..."
-	}
-	return string(text)
 }
 
 // kindNames are the types of values as schemas name them.

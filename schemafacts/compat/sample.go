@@ -117,7 +117,7 @@ func (w *finder) values(a conj, hints []part, depth int) []*schema.Node {
 		return w.branches(a, f.unions[0], hints, depth)
 	}
 	around := spread(append(slices.Clip(a.parts), hints...)...)
-	out := constants(around)
+	var out []*schema.Node
 	for _, t := range f.types.split() {
 		out = append(out, w.typed(f, a, t, around, depth)...)
 	}
@@ -131,19 +131,6 @@ func (w *finder) branches(a conj, u union, hints []part, depth int) []*schema.No
 	for _, q := range u.branches {
 		vs := w.pool(rest.and(q), append(slices.Clip(hints), a.parts...), depth)
 		out = append(out, vs[:min(len(vs), maxCandidates/len(u.branches)+1)]...)
-	}
-	return out
-}
-
-// constants returns the values in enum and const.
-func constants(around []part) []*schema.Node {
-	var out []*schema.Node
-	for _, q := range around {
-		for _, v := range append(slices.Clone(elems(q.node.Get("enum"))), q.node.Get("const")) {
-			if v != nil && len(out) <= 3*maxPool {
-				out = append(out, v)
-			}
-		}
 	}
 	return out
 }
@@ -167,9 +154,6 @@ func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []
 			if n := number(new(big.Rat).Add(m, big.NewRat(d, 2))); n != nil {
 				out = append(out, n)
 			}
-		}
-		if n := number(new(big.Rat).Add(m, big.NewRat(1, 1))); n != nil {
-			out = append(out, n)
 		}
 	}
 	return out
@@ -392,23 +376,4 @@ func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 		}
 	}
 	return out
-}
-
-// sent reports whether v has only members that senders know.
-func (w *finder) sent(v *schema.Node, a conj) bool {
-	if w.steps--; w.steps < 0 {
-		return false
-	}
-	f := w.p.gather(a)
-	if v.Kind == schema.Array {
-		for i, e := range v.Elems {
-			if !w.sent(e, f.element(i)) {
-				return false
-			}
-		}
-	}
-	m := w.p.members(f, a)
-	return !slices.ContainsFunc(v.Members, func(e schema.Member) bool {
-		return m.undeclared(e.Name) || !w.sent(e.Value, m.at(e.Name))
-	})
 }

@@ -38,7 +38,6 @@ func (p *pair) members() {
 			gone = append(gone, m)
 		case !oldNames[name] && !constrains(m.old):
 			added = append(added, m)
-		case p.moved(m):
 		default:
 			p.d.place(p.next(m.old, m.new, join(p.path, name), step{kind: memberStep, name: name}))
 		}
@@ -54,12 +53,6 @@ func (p *pair) members() {
 		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
-}
-
-// moved reports whether a property moved into the branches of a new union, or out of
-// those of a former one. The union is reported instead.
-func (p *pair) moved(m member) bool {
-	return len(p.o.f.unions) != len(p.n.f.unions) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
 
 func propertyNames(f *facts) map[string]bool {
@@ -197,14 +190,6 @@ func (p *pair) rest(o, n *members) {
 	p.emit(c)
 }
 
-func nameSet(names []string) map[string]bool {
-	out := map[string]bool{}
-	for _, n := range names {
-		out[n] = true
-	}
-	return out
-}
-
 func (p *pair) elements() {
 	if p.o.accepts&p.n.accepts&tArray == 0 {
 		return
@@ -321,11 +306,10 @@ func (p *pair) matchBranches(o, n []part) (pairs [][2]int, gone, added []int) {
 	for i := range n {
 		added = append(added, i)
 	}
-	one := func(q part) conj { return newConj(false, q) }
+	types := func(q part) typeSet { return p.d.strict.gather(newConj(false, q)).types }
 	for _, like := range []func(a, b part) bool{
 		p.d.same.same,
-		func(a, b part) bool { return p.d.strict.sub(one(a), b) || p.d.strict.sub(one(b), a) },
-		func(a, b part) bool { return p.d.strict.gather(one(a)).types == p.d.strict.gather(one(b)).types },
+		func(a, b part) bool { return types(a) == types(b) },
 	} {
 		gone = slices.DeleteFunc(gone, func(i int) bool {
 			j := slices.IndexFunc(added, func(j int) bool { return like(o[i], n[j]) })

@@ -83,7 +83,11 @@ func likeness(a, b traits) float64 {
 }
 
 func wordsOf(tool *schema.Node) map[string]bool {
-	return nameSet(strings.Fields(strings.ToLower(tool.Get("description").StringValue())))
+	out := map[string]bool{}
+	for word := range strings.FieldsSeq(strings.ToLower(tool.Get("description").StringValue())) {
+		out[word] = true
+	}
+	return out
 }
 
 func typedProperties(tool *schema.Node) map[string]bool {

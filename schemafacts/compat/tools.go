@@ -230,7 +230,7 @@ func (t *toolDiffer) hints() {
 		t.emit(rule, "/annotations/"+h.name, e, fmt.Sprintf("%s changed from %t to %t", h.name, before, after), was.Get(h.name), is.Get(h.name))
 	}
 	seen := map[string]bool{}
-	for _, m := range append(membersOf(was), membersOf(is)...) {
+	for _, m := range slices.Concat(memberList(was), memberList(is)) {
 		before, after := was.Get(m.Name), is.Get(m.Name)
 		if _, isHint := schema.HintDefault(m.Name); isHint || seen[m.Name] || schema.Equal(before, after) {
 			continue
@@ -243,8 +243,6 @@ func (t *toolDiffer) hints() {
 		t.emit(rule, "/annotations/"+schema.EscapeToken(m.Name), Metadata, fmt.Sprintf("%s of the annotations %s", m.Name, fromTo(before, after)), before, after)
 	}
 }
-
-func membersOf(n *schema.Node) []schema.Member { return slices.Clone(memberList(n)) }
 
 func hint(annotations *schema.Node, name string) bool {
 	if v := annotations.Get(name); v != nil && v.Kind == schema.Bool {

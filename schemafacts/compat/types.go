@@ -113,10 +113,3 @@ func (s typeSet) split() []typeSet {
 	}
 	return out
 }
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

@@ -79,7 +79,9 @@ func (x *searcher) sides(s spot) (from, to conj) {
 func (x *searcher) attach() {
 	n := 0
 	for _, c := range x.d.changes {
-		n += boolInt(c.Level == Breaking)
+		if c.Level == Breaking {
+			n++
+		}
 	}
 	total := x.w.steps
 	done := 0
@@ -197,7 +199,7 @@ func (x *searcher) all() *schema.Node {
 	from, to := x.sides(x.root)
 	hints := append(slices.Clone(from.parts), to.parts...)
 	for _, v := range x.w.pool(from, hints, poolDepth) {
-		if x.w.rejects(v, to) && x.w.sent(v, from) {
+		if x.w.rejects(v, to) {
 			x.whole = v
 			break
 		}
@@ -209,23 +211,20 @@ func (x *searcher) all() *schema.Node {
 // this change and no other.
 func (x *searcher) blame(o origin) func(*schema.Node) bool {
 	c := o.change
-	_, to := x.sides(o.spot)
 	if c.name != "" {
 		missing := c.rule == "required-added" || c.rule == "property-added-required"
 		if !x.sender {
 			missing = !strings.HasPrefix(c.rule, "property-added")
 		}
 		return func(v *schema.Node) bool {
-			if v.Kind != schema.Object || v.Has(c.name) == missing {
-				return false
-			}
-			return missing || x.refuses(to, c.name, v.Get(c.name))
+			return v.Kind == schema.Object && v.Has(c.name) != missing
 		}
 	}
 	value := c.new
 	if !x.sender {
 		value = c.old
 	}
+	_, to := x.sides(o.spot)
 	for _, n := range x.w.p.gather(to).nodes {
 		for _, m := range n.node.Members {
 			if m.Value == value {
@@ -239,18 +238,4 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 		}
 	}
 	return func(*schema.Node) bool { return true }
-}
-
-// refuses reports whether one member alone is enough to reject an object.
-func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
-	one := set(schema.NewObject(), name, v)
-	check := validator{steps: maxValidSteps, lax: true}
-	for _, n := range x.w.p.gather(a).nodes {
-		for _, k := range []string{"properties", "patternProperties", "additionalProperties", "propertyNames"} {
-			if n.node.Has(k) && check.keyword(one, n, k) == no {
-				return true
-			}
-		}
-	}
-	return false
 }
