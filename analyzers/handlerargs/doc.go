@@ -15,10 +15,11 @@
 //	tool "create": argument "tags" is never a []string, because JSON arrays are []any; a call with it panics
 //
 // Most rules need to know the handler of a tool, and the names of the arguments that it
-// reads, also through functions in other packages. In a server without an SDK, and behind a
-// function that only passes the decoded arguments on, the handler is the function next to the
-// schema, the entry of a map or the clause of a switch with the tool's name, or a method of
-// the type that defines the tool. If the entry has a function for each action, they are the
+// reads, also through functions in other packages. If the registered function selects by the
+// tool's name in a switch, the handler is the clause for that name. In a server without an SDK,
+// and behind a function that only passes the decoded arguments on, the handler is the function
+// next to the schema, the entry of a map or the clause of a switch with the tool's name, or a
+// method of the type that defines the tool. If the entry has a function for each action, they are the
 // handler together.
 //
 // Not reported:

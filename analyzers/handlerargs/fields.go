@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // decodedArgs is a struct type into which arguments are decoded, with the tools whose
@@ -71,7 +71,7 @@ func (c *checker) idleElsewhere() {
 // handlers read arguments in no other way.
 func (c *checker) decodedArgs() []*decodedArgs {
 	var list []*decodedArgs
-	var known typeutil.Map // from a type to its element of list
+	known := map[any]*decodedArgs{} // by [identity]
 	for _, t := range c.Tools {
 		t = t.Written()
 		args := handlers.Typed(c.Reporter, t)
@@ -83,10 +83,10 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		if args == nil || !correspond(t, args) || hasInterface(t) {
 			continue
 		}
-		d, ok := known.At(args).(*decodedArgs)
-		if !ok {
+		d := known[identity(jsonfields.Pointee(args))]
+		if d == nil {
 			d = &decodedArgs{args: args}
-			known.Set(args, d)
+			known[identity(jsonfields.Pointee(args))] = d
 			list = append(list, d)
 		}
 		d.tools = append(d.tools, t)

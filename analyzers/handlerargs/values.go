@@ -11,8 +11,8 @@ import (
 )
 
 // values compares the texts that a handler accepts for an argument with the schema. It
-// reports a value of an enum that the handler refuses, and a property without an enum
-// whose description names the texts.
+// reports a value of an enum that the handler refuses, and a property without an enum if
+// the property's or the tool's description names the texts.
 func (c *checker) values(h *handler, key string) {
 	var accepted []string
 	for _, r := range h.of(key) {
@@ -53,7 +53,7 @@ func (c *checker) values(h *handler, key string) {
 			}
 			continue
 		}
-		if namesAll(prop.Get("description").StringValue(), accepted) {
+		if namesAll(prop.Get("description").StringValue()+"\n"+t.Description().StringValue(), accepted) {
 			c.tell(c.property(t, key), "values", t, fmt.Sprintf("tool %q: the handler accepts only %s for argument %q, but the schema has no enum", t.Name, list, key))
 		}
 	}

@@ -18,12 +18,19 @@ import (
 // HandlerOf returns the declaration or literal of the package that handles a tool. If
 // the registered function is a literal or is wrapped, the handler is the one function
 // of the package that takes a request and that the literal or wrapper mentions.
-// HandlerOf returns nil if the handler is unknown. tools are the tools of the package.
+// If a function handles several tools and selects by name what runs, the handler is what
+// it selects. HandlerOf returns nil if the handler is unknown. tools are the tools of the
+// package.
 func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	p.index()
 	if p.Plain != nil && p.Plain(t) {
 		return p.plainOf(t, tools)
 	}
+	return p.clauseFor(t.Name, p.registered(t, tools))
+}
+
+// registered returns the function that is registered as the handler of a tool, or nil.
+func (p *Package) registered(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if fn := p.function(t.Handler); fn != nil {
 		return fn
 	}
@@ -135,7 +142,7 @@ func (p *Package) passesArguments(n ast.Node) bool {
 			continue
 		}
 		for _, arg := range call.Args {
-			if t := p.Info.TypeOf(arg); !isMap(t) && !isRawMessage(t) {
+			if t := p.Info.TypeOf(arg); !isMap(t) && !isTextMap(t) && !isRawMessage(t) {
 				continue
 			}
 			if s == nil {

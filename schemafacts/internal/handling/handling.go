@@ -192,6 +192,8 @@ type Package struct {
 	params map[paramKey]map[string]Read
 	byName map[string][]ast.Node
 	byTest map[string][]ast.Node // the bodies of if statements
+	// clauses caches [Package.clauseFor].
+	clauses map[ast.Node]map[string]ast.Node
 	// passed are the parameters of [Package.passOn], with whether the SDK has compared the
 	// arguments with the schema. guards is what the functions that pass them on check.
 	passed map[types.Object]bool
@@ -237,7 +239,7 @@ func (p *Package) index() {
 		return
 	}
 	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
-	p.plain, p.refused = map[ast.Node]*plainHandler{}, map[*types.Func][]int{}
+	p.plain, p.refused, p.clauses = map[ast.Node]*plainHandler{}, map[*types.Func][]int{}, map[ast.Node]map[string]ast.Node{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
@@ -337,7 +339,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 // whether reads is complete.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	p.index()
-	if h := p.plain[n]; h != nil {
+	if h := p.plain[n]; h != nil && !p.handles(n) {
 		return p.handlePlain(h)
 	}
 	var obj *types.Func
@@ -468,6 +470,13 @@ func isMap(t types.Type) bool {
 	}
 	k, ok := types.Unalias(m.Key()).(*types.Basic)
 	return ok && k.Kind() == types.String && isAny(m.Elem())
+}
+
+// isTextMap reports whether a type is map[string]string, to which some programs copy the
+// arguments.
+func isTextMap(t types.Type) bool {
+	m, ok := types.Unalias(t).(*types.Map)
+	return ok && types.Identical(m.Key(), types.Typ[types.String]) && types.Identical(m.Elem(), types.Typ[types.String])
 }
 
 func isAny(t types.Type) bool {

@@ -284,13 +284,13 @@ func (b *homeBuilder) inHandler(c inspector.Cursor) bool {
 }
 
 // handles reports whether n is a function that takes a request.
-func (b *homeBuilder) handles(n ast.Node) bool {
+func (p *Package) handles(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		obj, ok := b.Info.Defs[n.Name].(*types.Func)
-		return ok && b.takesRequest(obj.Signature())
+		obj, ok := p.Info.Defs[n.Name].(*types.Func)
+		return ok && p.takesRequest(obj.Signature())
 	case *ast.FuncLit:
-		return b.literalTakesRequest(n)
+		return p.literalTakesRequest(n)
 	}
 	return false
 }

@@ -25,6 +25,8 @@ type plainHandler struct {
 	fn ast.Node
 	// given are the variables of fn that contain the arguments of the call.
 	given []types.Object
+	// scan caches [Package.scanOf].
+	scan *scan
 	// actions are the handlers of the actions of a tool if node is a map literal with them.
 	actions []*plainHandler
 }

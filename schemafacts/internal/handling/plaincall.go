@@ -49,7 +49,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	}
 	for _, f := range ft.Params.List {
 		for _, name := range f.Names {
-			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
+			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
 				params = append(params, v)
 			}
 		}
@@ -179,19 +179,6 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 		}
 	}
 	return false
-}
-
-// whole returns the variable of the whole call if an expression selects the params or
-// arguments of a call. It returns any other expression itself.
-func (p *Package) whole(e ast.Expr) ast.Expr {
-	for {
-		e = ast.Unparen(e)
-		sel, ok := e.(*ast.SelectorExpr)
-		if !ok || !p.partOfCall(sel) {
-			return e
-		}
-		e = sel.X
-	}
 }
 
 // Given returns the variables in which a handler receives the arguments of a call, if

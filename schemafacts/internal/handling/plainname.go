@@ -1,6 +1,7 @@
 package handling
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -176,6 +177,27 @@ func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) 
 	}
 }
 
+// clauseFor returns the code that a function selects for a tool by its name in a switch
+// statement, or the function itself.
+func (p *Package) clauseFor(name string, fn ast.Node) ast.Node {
+	if fn == nil {
+		return nil
+	}
+	if p.clauses[fn] == nil {
+		p.clauses[fn] = map[string]ast.Node{}
+		for n := range p.Tree.In(fn, (*ast.SwitchStmt)(nil)) {
+			p.namedClauses(n.(*ast.SwitchStmt), func(e ast.Expr, n ast.Node) {
+				name := constant.StringVal(p.Info.Types[e].Value)
+				if p.clauses[fn][name] != nil {
+					n = fn // another statement selects by the name, too
+				}
+				p.clauses[fn][name] = n
+			})
+		}
+	}
+	return cmp.Or(p.clauses[fn][name], fn)
+}
+
 // namedBranch finds the body of an if statement that compares the tool's name with a
 // constant.
 func (p *Package) namedBranch(s *ast.IfStmt) {
@@ -218,10 +240,10 @@ func (p *Package) givenAround(s ast.Stmt) ast.Node {
 // fromArguments reports whether a string is one of the arguments of a call, which
 // means that it is not the name of the tool.
 func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
-	given, found := p.plain[fn].given, false
+	s, found := p.scanOf(fn), false
 	isGiven := func(e ast.Expr) bool {
-		id, ok := p.whole(e).(*ast.Ident)
-		return ok && slices.Contains(given, p.Info.Uses[id])
+		_, ok := s.of(e)
+		return ok
 	}
 	look := func(e ast.Expr) {
 		ast.Inspect(e, func(n ast.Node) bool {
@@ -230,7 +252,8 @@ func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 				v := p.Info.Types[n.Index].Value
 				found = found || isGiven(n.X) && (v == nil || v.ExactString() != `"name"`)
 			case *ast.CallExpr:
-				found = found || slices.ContainsFunc(n.Args, isGiven)
+				sel, ok := n.Fun.(*ast.SelectorExpr)
+				found = found || slices.ContainsFunc(n.Args, isGiven) || ok && isGiven(sel.X)
 			}
 			return true
 		})
@@ -259,13 +282,13 @@ func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 // that function. Otherwise it is the clause itself, or nil if the clause does not use
 // the arguments.
 func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
-	given := p.plain[fn].given
+	s := p.scanOf(fn)
 	var to []ast.Node
 	uses, handed := 0, 0
 	for n := range p.Tree.In(clause, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.Ident:
-			if slices.Contains(given, p.Info.Uses[n]) {
+			if _, ok := s.vars[p.Info.Uses[n]]; ok {
 				uses++
 			}
 		case *ast.CallExpr:
@@ -274,11 +297,11 @@ func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
 				continue
 			}
 			decl := p.declOf(callee)
-			if decl == nil {
+			if decl == nil || p.readsAnyName(callee) {
 				continue
 			}
 			for _, arg := range n.Args {
-				if obj := p.object(p.whole(arg)); obj != nil && slices.Contains(given, obj) {
+				if _, ok := s.of(arg); ok {
 					handed++
 					to = append(to, decl)
 				}
@@ -292,7 +315,29 @@ func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
 		return to[0]
 	}
 	if p.plain[clause] == nil {
-		p.plain[clause] = &plainHandler{node: clause, fn: fn, given: given}
+		p.plain[clause] = &plainHandler{node: clause, fn: fn, given: p.plain[fn].given}
 	}
 	return clause
+}
+
+// readsAnyName reports whether a function reads an argument whose name its caller gives it.
+func (p *Package) readsAnyName(fn *types.Func) bool {
+	sum := p.summary(p.key(fn))
+	return sum != nil && slices.ContainsFunc(sum.Params, func(o Param) bool {
+		return slices.ContainsFunc(o.Reads, func(r Read) bool { return r.Key == "" })
+	})
+}
+
+// scanOf returns the variables of a function that contain the call or its arguments.
+func (p *Package) scanOf(fn ast.Node) *scan {
+	h := p.plain[fn]
+	if h.scan == nil {
+		h.scan = newScan(p, nil)
+		for _, v := range h.given {
+			h.scan.vars[v] = 0
+		}
+		_, body := parts(fn)
+		h.scan.bindIn(body)
+	}
+	return h.scan
 }

@@ -101,7 +101,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 func (s *scan) bindIn(part ast.Node) {
 	for range 2 { // a literal may use a variable that is assigned later in the source
 		clear(s.writes)
-		for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
+		for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil), (*ast.RangeStmt)(nil)) {
 			s.bind(n)
 		}
 	}
@@ -140,6 +140,15 @@ func (s *scan) bind(n ast.Node) {
 				if number, ok := s.of(n.Values[i]); ok {
 					s.vars[obj] = number
 					s.checked[obj] = s.comesFrom(n.Values[i], func(o types.Object) bool { return s.checked[o] })
+				}
+			}
+		}
+	case *ast.RangeStmt: // copies[k] = fmt.Sprint(v)
+		if number, ok := s.of(n.X); ok && n.Key != nil {
+			for a := range s.p.Tree.In(n.Body, (*ast.AssignStmt)(nil)) {
+				ix, ok := a.(*ast.AssignStmt).Lhs[0].(*ast.IndexExpr)
+				if ok && isTextMap(s.p.Info.TypeOf(ix.X)) && s.object(ix.Index) == s.object(n.Key) && s.object(ix.X) != nil {
+					s.vars[s.object(ix.X)] = number
 				}
 			}
 		}
@@ -376,7 +385,7 @@ func (s *scan) assigned(lhs, rhs ast.Expr) {
 // index records the argument that an expression such as arguments["name"] reads.
 func (s *scan) index(n *ast.IndexExpr) {
 	number, ok := s.of(n.X)
-	if !ok || !isMap(s.p.Info.TypeOf(n.X)) {
+	if t := s.p.Info.TypeOf(n.X); !ok || !isMap(t) && !isTextMap(t) {
 		return
 	}
 	r := &found{Read: Read{KeyParam: None, TypeParam: None, DefaultParam: None, at: n.Index.Pos()}, of: number}
