@@ -37,7 +37,7 @@ func (c *checker) required(h *handler, key string) {
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
 	if slices.ContainsFunc(list, func(r schemafacts.Read) bool {
-		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && (r.Default == "false" || c.completes(r))
+		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
 	}) {
 		return
 	}

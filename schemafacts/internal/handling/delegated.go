@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
@@ -13,24 +12,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
-
-// delegated adds the defaults that other functions of the package apply to a struct
-// with decoded arguments, as in in.setDefaults() or resolve(in), for fields that have no
-// default yet and that the handler does not assign.
-func (s *scan) delegated(body ast.Node) {
-	if len(s.fields) == 0 {
-		return
-	}
-	for n := range s.p.Tree.In(body, (*ast.CallExpr)(nil)) {
-		for obj, known := range s.structsIn(n.(*ast.CallExpr)) {
-			for v, r := range s.fields[obj] {
-				if d := known[r.Key]; d.Default != "" && r.Default == "" && !s.p.sets(v, body) {
-					r.Default, r.DefaultParam, r.at = d.Default, None, d.at
-				}
-			}
-		}
-	}
-}
 
 // structsIn returns, for each variable with decoded arguments that a call passes to a
 // function of the package, what that function does with the struct's fields; see
@@ -57,54 +38,6 @@ func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
 	return out
 }
 
-// demandedBy returns the fields without which the function that e calls returns an
-// error. It leaves out fields that the caller sets itself.
-func (d *demands) demandedBy(e ast.Expr) []*found {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	var out []*found
-	for obj, known := range d.structsIn(call) {
-		for _, r := range d.unset[obj] {
-			if k := known[r.Key]; k.Demanded {
-				r.demands, r.zero, r.why = true, k.Zero, k.at
-				out = append(out, r)
-			}
-		}
-	}
-	return out
-}
-
-// refusedBy returns the arguments that the call e passes to a function which fails if they
-// are "" or 0, and that are so if they are missing.
-func (d *demands) refusedBy(e ast.Expr) (out []*found) {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	for _, i := range d.p.refuses(typeutil.StaticCallee(d.p.Info, call)) {
-		arg := argument(call, i)
-		if arg == nil {
-			continue
-		}
-		r := d.fieldOf(arg)
-		if r != nil {
-			r.why = arg.Pos()
-		} else if r = d.zeros[d.object(arg)]; r == nil {
-			if r = d.byExpr[ast.Unparen(arg)]; r == nil || !zeroDefault(r) {
-				continue
-			}
-		}
-		r.demands, r.zero = true, true
-		out = append(out, r)
-	}
-	return out
-}
-
-// zeroDefault reports whether a reader returns "" or 0 for a missing argument.
-func zeroDefault(r *found) bool { return r.Default == `""` || r.Default == "0" }
-
 // refuses returns the numbers of the parameters for which a function always returns an error
 // if they are "" or 0. In 9 of about 70 public repositories, 24 arguments get there.
 func (p *Package) refuses(fn *types.Func) (out []int) {
@@ -126,24 +59,21 @@ func (p *Package) refuses(fn *types.Func) (out []int) {
 	p.refused[fn] = []int{} // it calls itself
 	s := newScan(p, fn)
 	s.bindIn(decl.Body)
-	zeros := map[types.Object]*found{}
-	for i := range fn.Signature().Params().Len() {
-		v := fn.Signature().Params().At(i)
-		if b, ok := v.Type().Underlying().(*types.Basic); ok && b.Info()&(types.IsString|types.IsNumeric) != 0 && s.writes[v] == 0 {
-			zeros[v] = &found{Read: Read{KeyParam: None}, of: i}
-		}
-	}
-	if len(zeros) == 0 {
+	s.body = decl.Body
+	if s.try(decl.Body, decl.Body, nil, unknown, false, nil).fails {
 		return nil
 	}
-	d := &demands{scan: s, body: decl.Body, oks: map[types.Object][]*found{}, zeros: maps.Clone(zeros)}
-	d.list(decl.Body.List)
-	for _, r := range zeros {
-		if r.Demanded {
-			out = append(out, r.of)
+	for i := range fn.Signature().Params().Len() {
+		v := fn.Signature().Params().At(i)
+		if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Info()&(types.IsString|types.IsNumeric) == 0 || s.writes[v] > 0 {
+			continue
+		}
+		t := s.newTrial(decl.Body, nil, unknown, false)
+		t.env[place{obj: v}] = zeroOf(v.Type())
+		if t.run(decl.Body); t.fails {
+			out = append(out, i)
 		}
 	}
-	slices.Sort(out)
 	p.refused[fn] = append(p.refused[fn], out...)
 	return p.refused[fn]
 }
@@ -184,7 +114,8 @@ func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	s.run(decl.Body)
 	d := map[string]Read{}
 	for _, r := range s.reads {
-		if r.Field && (r.Default != "" || r.Demanded) {
+		r.Flag = nil // a condition on a parameter that callers do not know
+		if r.Field && (r.Default != "" || r.Demanded || len(r.Values) > 0) {
 			d[r.Key] = r.Read
 		}
 	}

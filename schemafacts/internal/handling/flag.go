@@ -34,6 +34,25 @@ func (f *Flag) negated() *Flag {
 	return &Flag{f.Param, !f.Not}
 }
 
+// flags returns the conditions on parameters of type bool under which f holds.
+func (s *scan) flags(f func(*Flag) bool) (out []*Flag) {
+	if s.fn == nil {
+		return nil
+	}
+	for i := range s.fn.Signature().Params().Len() {
+		v := s.fn.Signature().Params().At(i)
+		if !types.Identical(v.Type().Underlying(), types.Typ[types.Bool]) || s.writes[v] > 0 {
+			continue
+		}
+		for _, flag := range []*Flag{{Param: i}, {Param: i, Not: true}} {
+			if f(flag) {
+				out = append(out, flag)
+			}
+		}
+	}
+	return out
+}
+
 // decide applies a flag of a helper to a call: the helper fails without the argument
 // if the call passes the constant for it, or under the same condition on a parameter of
 // the caller.

@@ -359,7 +359,6 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 		s.handed(n.(*ast.FuncType))
 	}
 	s.run(block)
-	s.delegated(block)
 	return s.result()
 }
 

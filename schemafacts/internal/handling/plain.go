@@ -248,7 +248,6 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 		}
 		s.runIn(body, h.node, block)
 	}
-	s.delegated(h.node)
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
 			return nil, nil, nil, false // the variable contains the call

@@ -38,6 +38,9 @@ type scan struct {
 	// strict reports whether helpers that also read single arguments do not count as
 	// returning the arguments, since they may check them.
 	strict bool
+	body   *ast.BlockStmt
+	// failures caches which return statements return the result of a call that failed.
+	failures map[*ast.ReturnStmt]bool
 	// results are the variables to which the first result of a call is assigned.
 	results map[*ast.CallExpr]types.Object
 }
@@ -57,19 +60,14 @@ type found struct {
 	expr ast.Expr // the expression that reads it
 	// byCall reports whether expr is a call.
 	byCall bool
-	// demands reports whether the reader returns an error if the argument is missing,
-	// refuses whether it does so for null, and zero whether it does so for "", 0 or false.
-	demands, refuses, zero bool
-	// demandsIf is the flag of the caller under which the reader returns that error.
-	demandsIf *Flag
-	// why is where a function of the package fails without a field.
-	why token.Pos
+	// reader is what the reader does with the argument.
+	reader Read
 }
 
 func newScan(p *Package, fn *types.Func) *scan {
 	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, checked: map[types.Object]bool{}, writes: map[types.Object]int{}, values: map[types.Object]*found{},
 		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{},
-		fields: map[types.Object]map[*types.Var]*found{}, into: map[int][]int{}, types: map[int][]int{}, results: map[*ast.CallExpr]types.Object{}}
+		fields: map[types.Object]map[*types.Var]*found{}, into: map[int][]int{}, types: map[int][]int{}, results: map[*ast.CallExpr]types.Object{}, failures: map[*ast.ReturnStmt]bool{}}
 }
 
 func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
@@ -90,11 +88,9 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 			}
 		}
 	}
-	s.demand(block)
-	s.refuseNull(part)
 	s.elements(part)
-	s.closedSets(part, block)
-	s.defaults(part)
+	s.body = body
+	s.tries(part, block)
 }
 
 // bindIn records the variables to which a part of the source assigns arguments.

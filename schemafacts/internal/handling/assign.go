@@ -1,0 +1,100 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// assign follows an assignment.
+func (t *trial) assign(n *ast.AssignStmt) {
+	values := make([]worth, len(n.Lhs))
+	switch {
+	case n.Tok != token.ASSIGN && n.Tok != token.DEFINE:
+	case len(n.Lhs) == len(n.Rhs):
+		for i, e := range n.Rhs {
+			values[i] = t.eval(e)
+		}
+	default:
+		v, second := t.two(n.Rhs[0])
+		v.unsure = identOf(n.Lhs[1]) == nil || identOf(n.Lhs[1]).Name != "_"
+		values[len(values)-1] = second
+		if len(values) == 2 {
+			values[0] = v
+		}
+	}
+	t.effects(n)
+	for i, lhs := range n.Lhs {
+		t.give(lhs, n.Rhs[min(i, len(n.Rhs)-1)], values[i])
+	}
+}
+
+// declare follows a declaration of variables.
+func (t *trial) declare(n *ast.DeclStmt) {
+	for _, spec := range n.Decl.(*ast.GenDecl).Specs {
+		spec, ok := spec.(*ast.ValueSpec)
+		if !ok {
+			continue
+		}
+		for i, name := range spec.Names {
+			switch {
+			case len(spec.Values) == 0:
+				t.set(name, zeroOf(t.p.Info.TypeOf(name)))
+			case len(spec.Values) == len(spec.Names):
+				w := t.eval(spec.Values[i])
+				t.effects(spec.Values[i])
+				t.give(name, spec.Values[i], w)
+			default:
+				t.effects(spec.Values[0])
+			}
+		}
+	}
+}
+
+// give assigns a value to the place that lhs denotes. If rhs is a composite literal, it
+// also assigns the fields that the literal names. A branch that may not run does not assign
+// the argument: it is for calls that have it.
+func (t *trial) give(lhs, rhs ast.Expr, w worth) {
+	if t.doubt > 0 && t.given.kind == missing && t.isArgument(rhs) {
+		return
+	}
+	t.set(lhs, w)
+	if addr, ok := ast.Unparen(rhs).(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		rhs = addr.X
+	}
+	p, ok := t.place(lhs)
+	lit, isLit := ast.Unparen(rhs).(*ast.CompositeLit)
+	if !ok || !isLit || p.field != nil {
+		return
+	}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if v, ok := t.p.Info.Uses[identOf(kv.Key)].(*types.Var); ok {
+				t.put(place{p.obj, v}, t.eval(kv.Value), kv.Value.Pos())
+			}
+		}
+	}
+}
+
+// set assigns a value to the place that lhs denotes.
+func (t *trial) set(lhs ast.Expr, w worth) {
+	p, ok := t.place(lhs)
+	if !ok {
+		return
+	}
+	if p.field == nil {
+		for other := range t.env {
+			if other.obj == p.obj {
+				delete(t.env, other)
+			}
+		}
+	}
+	t.put(p, w, lhs.Pos())
+}
+
+func (t *trial) put(p place, w worth, at token.Pos) {
+	t.env[p] = w
+	if w.c != nil && t.holds[p] {
+		t.written = at
+	}
+}

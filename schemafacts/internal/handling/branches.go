@@ -1,0 +1,207 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"maps"
+	"slices"
+)
+
+func (t *trial) ifStmt(n *ast.IfStmt) flow {
+	t.stmt(n.Init)
+	cond := t.eval(n.Cond)
+	t.effects(n.Cond)
+	switch {
+	case cond.is(true):
+		return t.chosen(func() flow { return t.list(n.Body.List) })
+	case cond.is(false):
+		return t.chosen(func() flow { return t.stmt(n.Else) })
+	}
+	return t.either(
+		branch{n.Body, func() flow { t.refine(n.Cond, true); return t.list(n.Body.List) }},
+		branch{n.Else, func() flow { t.refine(n.Cond, false); return t.stmt(n.Else) }})
+}
+
+func (t *trial) chosen(run func() flow) flow {
+	t.depth++
+	defer func() { t.depth-- }()
+	return run()
+}
+
+// branch is code that may run, or nothing if node is nil.
+type branch struct {
+	node ast.Node
+	run  func() flow
+}
+
+// either runs one of some branches: the one with all reads of the argument if the trial is
+// about these, and otherwise all, after which only what all agree on is known.
+func (t *trial) either(list ...branch) flow {
+	if t.leading {
+		for _, b := range list {
+			if b.node != nil && t.reading(b.node) {
+				f := b.run()
+				if f&breaks != 0 {
+					t.forget(b.node)
+				}
+				return f
+			}
+		}
+	}
+	before, result := t.env, flow(0)
+	var after map[place]worth
+	for _, b := range list {
+		t.env = maps.Clone(before)
+		t.doubt++
+		f := t.chosen(b.run)
+		t.doubt--
+		if f&breaks != 0 {
+			t.forget(b.node)
+		}
+		if f&(falls|breaks) != 0 {
+			after = join(after, t.env, false)
+		}
+		result |= f
+	}
+	if t.env = after; after == nil {
+		t.env = before
+	}
+	return result
+}
+
+// join returns the values that two ways to a place of the code agree on. A value that one of
+// them does not set is unknown unless neutral is set.
+func join(x, y map[place]worth, neutral bool) map[place]worth {
+	if x == nil {
+		return maps.Clone(y)
+	}
+	out := maps.Clone(x)
+	for p, v := range y {
+		if w, ok := x[p]; ok && !same(v, w) || !ok && !neutral {
+			v = unknown
+		}
+		out[p] = v
+	}
+	for p := range x {
+		if _, ok := y[p]; !ok && !neutral {
+			out[p] = unknown
+		}
+	}
+	return out
+}
+
+// loop runs the body of a loop, which may run several times or not at all.
+func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
+	if t.leading && t.reading(body) {
+		return t.list(body.List) | falls
+	}
+	t.forget(n)
+	before := maps.Clone(t.env)
+	f := t.list(body.List)
+	t.env = before
+	return f | falls
+}
+
+func (t *trial) switchStmt(n *ast.SwitchStmt) flow {
+	t.stmt(n.Init)
+	tag := truth(true)
+	if n.Tag != nil {
+		tag = t.eval(n.Tag)
+		t.effects(n.Tag)
+		if t.isField(n.Tag) {
+			t.at = n.Tag.Pos()
+		}
+	}
+	var run []ast.Stmt
+	certain := false
+	for _, stmt := range n.Body.List {
+		for _, e := range stmt.(*ast.CaseClause).List {
+			is := t.compare(tag, token.EQL, t.eval(e))
+			if certain = certain || is.is(true); !is.is(false) && !slices.Contains(run, stmt) {
+				run = append(run, stmt)
+			}
+		}
+		if certain {
+			break
+		}
+	}
+	return t.clauses(n.Body.List, run, certain)
+}
+
+// clauses runs some clauses of a switch or select statement. Unless one of them runs for
+// certain, the default clause may run as well, or none.
+func (t *trial) clauses(all, run []ast.Stmt, certain bool) flow {
+	var list []branch
+	isSelect := false
+	add := func(stmt ast.Stmt) {
+		list = append(list, branch{stmt, func() flow {
+			if c, ok := stmt.(*ast.CommClause); ok {
+				t.stmt(c.Comm)
+				return t.list(c.Body)
+			}
+			return t.list(stmt.(*ast.CaseClause).Body)
+		}})
+	}
+	for _, stmt := range run {
+		add(stmt)
+		_, isSelect = stmt.(*ast.CommClause)
+	}
+	if !certain && !isSelect {
+		i := slices.IndexFunc(all, func(s ast.Stmt) bool { return s.(*ast.CaseClause).List == nil })
+		if i >= 0 {
+			add(all[i])
+		} else {
+			list = append(list, branch{nil, func() flow { return falls }})
+		}
+	}
+	var f flow
+	if len(list) == 1 {
+		f = t.chosen(list[0].run)
+		if f&breaks != 0 {
+			t.forget(list[0].node)
+		}
+	} else {
+		f = t.either(list...)
+	}
+	if f&breaks != 0 {
+		f |= falls
+	}
+	return f &^ breaks
+}
+
+// typeSwitch runs the clauses for the types that a value may have.
+func (t *trial) typeSwitch(n *ast.TypeSwitchStmt) flow {
+	t.stmt(n.Init)
+	var x worth
+	ast.Inspect(n.Assign, func(n ast.Node) bool {
+		if a, ok := n.(*ast.TypeAssertExpr); ok && a.Type == nil {
+			x = t.eval(a.X)
+		}
+		return true
+	})
+	t.effects(n.Assign)
+	var run []ast.Stmt
+	certain := false
+	for _, stmt := range n.Body.List {
+		for _, e := range stmt.(*ast.CaseClause).List {
+			v, is := unknown, truth(x.kind == null.kind)
+			if !t.p.Info.Types[e].IsNil() {
+				v, is = assertTo(x, t.p.Info.TypeOf(e))
+			} else if x.kind == unknown.kind {
+				is = unknown
+			}
+			if certain = certain || is.is(true); is.is(false) || slices.Contains(run, stmt) {
+				continue
+			}
+			run = append(run, stmt)
+			if obj := t.p.Info.Implicits[stmt]; obj != nil {
+				t.put(place{obj: obj}, v, n.Pos())
+			}
+		}
+		if certain {
+			break
+		}
+	}
+	return t.clauses(n.Body.List, run, certain)
+}
+

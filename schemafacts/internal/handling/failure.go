@@ -1,0 +1,264 @@
+package handling
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// ret follows a return statement.
+func (t *trial) ret(n *ast.ReturnStmt) flow {
+	failed := t.failure(n)
+	t.effects(n)
+	switch {
+	case n.End() < t.first:
+		return 0
+	case failed:
+		return fails
+	}
+	t.left = t.left || t.depth > 0 && t.doubt == 0
+	t.exit(n)
+	return ends
+}
+
+// failure reports whether a return statement returns an error. Without a condition, and
+// together with a result, an error that source does not make may be nil.
+func (t *trial) failure(n *ast.ReturnStmt) bool {
+	if len(n.Results) == 0 {
+		return false
+	}
+	last := ast.Unparen(n.Results[len(n.Results)-1])
+	call, isCall := last.(*ast.CallExpr)
+	if isCall && len(n.Results) == 1 && t.refused(call) {
+		return true
+	}
+	typ := t.p.Info.TypeOf(last)
+	isNil := t.p.Info.Types[last].IsNil()
+	if !isNil && typ != nil && types.Implements(typ, types.Universe.Lookup("error").Type().Underlying().(*types.Interface)) {
+		switch w := t.eval(last); w.kind {
+		case some.kind:
+			return true
+		case null.kind:
+			isNil = true
+		default:
+			obj := t.object(last)
+			others := n.Results[:len(n.Results)-1]
+			empty := len(others) > 0 && !slices.ContainsFunc(others, func(e ast.Expr) bool { return !t.p.Info.Types[e].IsNil() })
+			return t.depth > 0 && (obj == nil || empty)
+		}
+	}
+	failed, done := t.failures[n]
+	if !done {
+		kinds := kindsOf(t.p.result(n.Results[0], t.body, 3))
+		failed = len(kinds) == 1 && kinds[0] == Failure
+		t.failures[n] = failed
+	}
+	return failed
+}
+
+// refused reports whether a call returns an error because of the argument: the function
+// reads it, a field of a struct contains it, or the call passes it.
+func (t *trial) refused(call *ast.CallExpr) bool {
+	for _, r := range t.byCall[call] {
+		if t.isArg(r) && t.refusedBy(r.reader) {
+			return true
+		}
+	}
+	for obj, known := range t.structsIn(call) {
+		for v, r := range t.fields[obj] {
+			d := known[r.Key]
+			_, set := t.env[place{obj, v}]
+			if t.isArg(r) && !set && t.refusedBy(d) {
+				t.at = d.at
+				return true
+			}
+		}
+	}
+	for _, i := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)) {
+		if arg := argument(call, i); arg != nil && isZeroConstant(t.eval(arg).c) {
+			t.at = arg.Pos()
+			return true
+		}
+	}
+	return false
+}
+
+// isArg reports whether a read is of the argument.
+func (t *trial) isArg(r *found) bool { return t.arg != nil && sameArgument(r, t.arg) }
+
+// refusedBy reports whether a reader returns an error for the argument.
+func (t *trial) refusedBy(r Read) bool {
+	switch f := r.Flag; {
+	case t.given.kind == missing:
+		return r.Demanded || f != nil && t.env[place{obj: t.fn.Signature().Params().At(f.Param)}].is(!f.Not)
+	case t.given.kind == nilKind:
+		return r.NotNull
+	case t.given.kind == zeroAny:
+		return r.Zero
+	case len(r.Values) > 0:
+		return t.among(t.given, r.Values).is(false)
+	}
+	return false
+}
+
+func isZeroConstant(c constant.Value) bool {
+	if c == nil {
+		return false
+	}
+	text := jsonText(c)
+	return text == `""` || text == "0" || text == "false"
+}
+
+// effects follows the calls in an expression or a simple statement: they may set the fields
+// of a struct, also to a default, and what literals assign is unknown.
+func (t *trial) effects(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			if t.leading && t.reading(n.Body) {
+				t.inner = t.list(n.Body.List)
+				if t.inner&falls != 0 {
+					t.exit(nil)
+				}
+			} else {
+				t.forget(n.Body)
+			}
+			return false
+		case *ast.CallExpr:
+			t.passes(n)
+		case *ast.UnaryExpr:
+			if obj := t.object(n.X); n.Op == token.AND && obj != nil && t.fields[obj] == nil {
+				t.set(n.X, unknown)
+			}
+		}
+		return true
+	})
+}
+
+// passes follows a call to which a struct with decoded arguments is passed.
+func (t *trial) passes(call *ast.CallExpr) {
+	if len(t.fields) == 0 {
+		return
+	}
+	fn := typeutil.StaticCallee(t.p.Info, call)
+	_, _, decodes := t.decodes(call)
+	if fn != nil && !decodes {
+		sum := t.p.summary(t.p.key(fn))
+		decodes = sum != nil && len(sum.Params) > 0
+	}
+	for i := -1; i < len(call.Args); i++ {
+		obj, pointer := t.structArgument(call, i)
+		if t.fields[obj] == nil {
+			continue
+		}
+		var does map[string]Read
+		var decl *ast.FuncDecl
+		if fn != nil && fn.Pkg() == t.p.Pkg {
+			does, decl = t.p.fieldsIn(fn, i), t.p.decls[t.p.key(fn)]
+		}
+		for v, r := range t.fields[obj] {
+			p := place{obj, v}
+			w, set := t.env[p]
+			switch d := does[r.Key]; {
+			case decodes:
+				if t.given.kind != missing {
+					delete(t.env, p)
+				}
+			case d.Default != "" && (!set || isZeroConstant(w.c)):
+				t.put(p, known(literalText(d.Default)), d.at)
+			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || t.p.sets(v, decl.Body)):
+				t.put(p, unknown, call.Pos())
+			}
+		}
+	}
+}
+
+// structArgument returns the variable that a call passes, or a pointer to which it passes.
+func (t *trial) structArgument(call *ast.CallExpr, i int) (obj types.Object, pointer bool) {
+	arg := argument(call, i)
+	if arg == nil {
+		return nil, false
+	}
+	arg = ast.Unparen(arg)
+	if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		return t.object(addr.X), true
+	}
+	if obj = t.object(arg); obj == nil {
+		return nil, false
+	}
+	typ := obj.Type()
+	if fn := typeutil.StaticCallee(t.p.Info, call); i == -1 && fn != nil && fn.Signature().Recv() != nil {
+		typ = fn.Signature().Recv().Type()
+	}
+	_, pointer = types.Unalias(typ).(*types.Pointer)
+	return obj, pointer
+}
+
+// refine records what a condition says of variables in the code that runs if it is b.
+func (t *trial) refine(cond ast.Expr, b bool) {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.Ident:
+		t.suppose(e, truth(b))
+	case *ast.UnaryExpr:
+		if e.Op == token.NOT {
+			t.refine(e.X, !b)
+		}
+	case *ast.BinaryExpr:
+		switch {
+		case e.Op == token.LAND && b, e.Op == token.LOR && !b:
+			t.refine(e.X, b)
+			t.refine(e.Y, b)
+		case (e.Op == token.EQL || e.Op == token.NEQ) && t.p.Info.Types[e.Y].IsNil():
+			if b == (e.Op == token.EQL) {
+				t.suppose(e.X, null)
+			} else {
+				t.suppose(e.X, some)
+			}
+		}
+	}
+}
+
+func (t *trial) suppose(e ast.Expr, w worth) {
+	if p, ok := t.place(e); ok && p.field == nil {
+		t.env[p] = w
+	}
+}
+
+// forget makes unknown what code assigns that may not run, or may run several times, unless
+// it is the argument.
+func (t *trial) forget(n ast.Node) {
+	if n == nil {
+		return
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if !t.isArgument(n.Rhs[min(i, len(n.Rhs)-1)]) {
+					t.set(lhs, unknown)
+				}
+			}
+		case *ast.IncDecStmt:
+			t.set(n.X, unknown)
+		case *ast.RangeStmt:
+			t.set(n.Key, unknown)
+			t.set(n.Value, unknown)
+		}
+		return true
+	})
+}
+
+// exit records what the places contain at an end of the function without an error, and what
+// it returns.
+func (t *trial) exit(n *ast.ReturnStmt) {
+	t.last = join(t.last, t.env, true)
+	out := unknown
+	if n != nil && (len(n.Results) == 1 || len(n.Results) == 2 && t.p.Info.Types[n.Results[1]].IsNil()) {
+		out = t.eval(n.Results[0])
+	}
+	t.outputs = append(t.outputs, out)
+}

@@ -1,0 +1,196 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// place is a variable, or a field of a struct that a variable holds.
+type place struct {
+	obj   types.Object
+	field *types.Var
+}
+
+// setDefault sets the default of reads: what the variable or field contains that otherwise
+// holds the argument, if there is one such place, or what the function returns instead.
+func (t *trial) setDefault(reads []*found) {
+	w, at := t.instead()
+	if w.c == nil && w.kind != parameter {
+		return
+	}
+	for _, o := range reads {
+		o.DefaultParam = None
+		if w.c != nil {
+			o.Default = jsonText(w.c)
+		} else {
+			o.DefaultParam = w.param
+		}
+		if o.Field && at.IsValid() {
+			o.at = at
+		}
+	}
+}
+
+func (t *trial) instead() (worth, token.Pos) {
+	if t.returned {
+		if len(t.outputs) == 0 || t.arg == nil || slices.ContainsFunc(t.reads, func(r *found) bool { return !sameArgument(r, t.arg) }) ||
+			slices.ContainsFunc(t.outputs, func(w worth) bool { return !same(w, t.outputs[0]) }) {
+			return unknown, token.NoPos
+		}
+		return t.outputs[0], token.NoPos
+	}
+	var only []place
+	for p := range t.holds {
+		if !t.copied[p] {
+			only = append(only, p)
+		}
+	}
+	if len(only) != 1 || t.left {
+		return unknown, token.NoPos
+	}
+	w, ok := t.last[only[0]]
+	if v := only[0].obj.(*types.Var); !ok || w.unsure || only[0].field == nil && t.p.addressed(v, t.part) {
+		return unknown, token.NoPos
+	}
+	return w, t.written
+}
+
+// findHolders finds the places that hold the argument.
+func (t *trial) findHolders() {
+	for obj, fields := range t.fields {
+		for v, r := range fields {
+			if t.isArg(r) {
+				t.holds[place{obj, v}] = true
+			}
+		}
+	}
+	for n := range t.p.Tree.In(t.part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ReturnStmt)(nil)) {
+		t.holder(n)
+	}
+}
+
+// holder finds the places that hold the argument after a statement; see [absence.holds].
+func (t *trial) holder(n ast.Node) {
+	holds := func(lhs, rhs ast.Expr) {
+		p, ok := t.place(lhs)
+		if !ok || !t.isArgument(rhs) || p.obj.Name() == "_" {
+			return
+		}
+		t.holds[p] = true
+		if from, ok := t.place(stripped(t.p.Info, rhs)); ok && from != p {
+			t.copied[from] = true
+		}
+	}
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			if len(n.Lhs) == len(n.Rhs) || i == 0 {
+				holds(lhs, n.Rhs[i])
+			}
+		}
+	case *ast.ValueSpec:
+		if len(n.Values) > 0 {
+			holds(n.Names[0], n.Values[0])
+		}
+	case *ast.TypeSwitchStmt: // the variables that its clauses declare
+		assign, ok := n.Assign.(*ast.AssignStmt)
+		if !ok || !t.isArgument(assign.Rhs[0]) {
+			return
+		}
+		if from, ok := t.place(stripped(t.p.Info, assign.Rhs[0])); ok {
+			t.copied[from] = true
+		}
+		for _, clause := range n.Body.List {
+			if obj := t.p.Info.Implicits[clause]; obj != nil {
+				t.holds[place{obj: obj}], t.copied[place{obj: obj}] = true, true
+			}
+		}
+	case *ast.ReturnStmt:
+		if len(n.Results) > 0 && t.isArgument(n.Results[0]) && !t.inLiteral(n) {
+			t.returned = true
+		}
+	}
+}
+
+// inLiteral reports whether a node is in a function literal of the body.
+func (t *trial) inLiteral(n ast.Node) bool {
+	c, _ := t.p.Tree.At(n)
+	for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
+		return t.part.Pos() < outer.Node().Pos()
+	}
+	return false
+}
+
+// stripped returns an expression without the operations that keep an argument's
+// identity: conversions, type assertions, a min or max with a constant, and functions
+// such as strings.TrimSpace.
+func stripped(info *types.Info, e ast.Expr) ast.Expr {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.TypeAssertExpr:
+			e = x.X
+			continue
+		case *ast.StarExpr:
+			e = x.X
+			continue
+		case *ast.CallExpr:
+			if len(x.Args) == 1 && (info.Types[x.Fun].IsType() || changesText(info, x)) {
+				e = x.Args[0]
+				continue
+			}
+			if id, ok := ast.Unparen(x.Fun).(*ast.Ident); ok && len(x.Args) == 2 && info.Types[x.Fun].IsBuiltin() && (id.Name == "min" || id.Name == "max") && info.Types[x.Args[1]].Value != nil {
+				e = x.Args[0]
+				continue
+			}
+		}
+		return ast.Unparen(e)
+	}
+}
+
+// changesText reports whether a call returns its argument in another form.
+func changesText(info *types.Info, call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	return ok && slices.Contains([]string{"strings.TrimSpace", "strings.ToLower", "strings.ToUpper"}, fn.FullName())
+}
+
+// isArgument reports whether an expression has the value of the argument in a call
+// that has it.
+func (t *trial) isArgument(e ast.Expr) bool {
+	e = stripped(t.p.Info, e)
+	if t.isRead(e) {
+		return true
+	}
+	p, ok := t.place(e)
+	return ok && (t.holds[p] || t.argumentOf(p))
+}
+
+// isRead reports whether an expression reads the argument directly, as args["name"]
+// does.
+func (t *trial) isRead(e ast.Expr) bool {
+	r := t.byExpr[e]
+	return r != nil && t.isArg(r)
+}
+
+// argumentOf reports whether the argument is decoded into the struct field p.
+func (t *trial) argumentOf(p place) bool {
+	r := t.fields[p.obj][p.field]
+	return r != nil && t.isArg(r)
+}
+
+// place returns the variable or struct field that an expression denotes.
+func (t *trial) place(e ast.Expr) (place, bool) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, ok := t.object(e).(*types.Var)
+		return place{obj: v}, ok
+	case *ast.SelectorExpr:
+		obj, ok := t.object(e.X).(*types.Var)
+		v, isVar := t.p.Info.Uses[e.Sel].(*types.Var)
+		return place{obj, v}, ok && isVar && v.IsField()
+	}
+	return place{}, false
+}

@@ -1,0 +1,230 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/enclosing"
+)
+
+// A trial follows the statements of a function as if a call gave a certain value to one
+// argument, or lacked it. Everything else is unknown, so that both branches of most
+// conditions run. It shows whether the function then always fails, and what a variable
+// contains that otherwise has the argument:
+//
+//	limit := 10
+//	if v, ok := args["limit"].(float64); ok {
+//		limit = int(v)
+//	}
+
+// maxKeys is the greatest number of arguments for which the analysis follows one body.
+const maxKeys = 64
+
+// tries sets what the function does without each of its arguments, and with the values
+// null, "", 0 and false, and the texts that it does not refuse.
+func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
+	var first []*found // of each argument
+	for _, r := range s.reads {
+		if !slices.ContainsFunc(first, func(o *found) bool { return sameArgument(o, r) }) {
+			first = append(first, r)
+		}
+		r.reader = r.Read
+		r.Demanded, r.NotNull, r.Zero, r.Flag, r.Values = false, false, false, nil, nil
+	}
+	if len(first) > maxKeys {
+		return
+	}
+	always := s.try(part, block, nil, unknown, false, nil).fails // whatever the call
+	flags := s.flags(func(f *Flag) bool { return !s.try(part, block, nil, unknown, false, f).fails })
+	for _, r := range first {
+		all := slices.DeleteFunc(slices.Clone(s.reads), func(o *found) bool { return !sameArgument(o, r) })
+		t := s.try(part, block, r, absent, false, nil)
+		if !t.fails {
+			s.try(part, block, r, absent, true, nil).setDefault(all)
+		}
+		if always {
+			continue
+		}
+		one := all[0]
+		if one.Demanded = t.fails; t.fails {
+			one.Zero = s.try(part, block, r, zero, false, nil).fails
+			if r.Field && t.at.IsValid() {
+				one.at = t.at
+			}
+		} else if i := slices.IndexFunc(flags, func(f *Flag) bool { return s.try(part, block, r, absent, false, f).fails }); i >= 0 {
+			one.Flag = flags[i]
+		}
+		one.NotNull = !r.Field && s.try(part, block, r, null, true, nil).fails
+		if t := s.try(part, block, r, other, false, nil); t.fails && len(t.texts) > 1 {
+			accepted := slices.DeleteFunc(names(t.texts), func(text string) bool {
+				return s.try(part, block, r, textOf(text), false, nil).fails
+			})
+			if len(accepted) > 1 {
+				one.Values = accepted
+			}
+		}
+		for _, o := range all[1:] {
+			o.Demanded, o.Zero, o.NotNull, o.Flag, o.Values = one.Demanded, one.Zero, one.NotNull, one.Flag, one.Values
+		}
+	}
+}
+
+// sameArgument reports whether two reads are of one argument.
+func sameArgument(a, b *found) bool {
+	return a.of == b.of && a.Key == b.Key && a.KeyParam == b.KeyParam
+}
+
+// trial is one run of the statements.
+type trial struct {
+	*scan
+	part  ast.Node
+	arg   *found // nil if nothing is known of the call
+	given worth  // the argument's value, or absent
+	// leading reports whether the run is about the code that reads the argument: of two
+	// branches only the one with all reads runs, and the literal with them runs in place.
+	leading bool
+	env     map[place]worth
+	// holds are the places that hold the argument if a call has it. copied are the places
+	// that the body copies to another such place.
+	holds, copied map[place]bool
+	// returned reports whether the function returns the argument, outputs are what it then
+	// returns. last are the places at the ends without an error.
+	returned bool
+	outputs  []worth
+	last     map[place]worth
+	// left reports whether the function ended because of the argument. first is the position
+	// of the first read before which an end does not count, or none.
+	left  bool
+	first token.Pos
+	// depth counts the branches around a statement, doubt those that may not run. at is where
+	// the code last examined a field; written is the position of the last constant that a
+	// place with the argument got.
+	depth, doubt int
+	at, written  token.Pos
+	texts        map[string]bool // with which the code compares the argument
+	inner        flow            // of the literal with all reads
+	fails        bool
+}
+
+// try follows the statements of a block under a condition on the function's parameters.
+func (s *scan) try(part ast.Node, block *ast.BlockStmt, arg *found, given worth, leading bool, flag *Flag) *trial {
+	t := s.newTrial(part, arg, given, leading)
+	if flag != nil {
+		t.env[place{obj: s.fn.Signature().Params().At(flag.Param)}] = truth(!flag.Not)
+	}
+	if leading && given.kind == missing {
+		t.findHolders()
+		if len(t.holds) == 0 && !t.returned {
+			return t
+		}
+	}
+	t.run(block)
+	return t
+}
+
+func (s *scan) newTrial(part ast.Node, arg *found, given worth, leading bool) *trial {
+	t := &trial{scan: s, part: part, arg: arg, given: given, leading: leading, env: map[place]worth{}, holds: map[place]bool{}, copied: map[place]bool{}, texts: map[string]bool{}}
+	for _, r := range s.reads {
+		if (leading || given.isText()) && t.isArg(r) && r.expr != nil && (t.first == token.NoPos || r.expr.Pos() < t.first) {
+			t.first = r.expr.Pos()
+		}
+	}
+	return t
+}
+
+func (t *trial) run(block *ast.BlockStmt) {
+	f := t.list(block.List)
+	if f&falls != 0 {
+		t.exit(nil)
+	}
+	t.fails = f == fails || t.inner == fails
+}
+
+// flow is how a statement may end.
+type flow uint8
+
+const (
+	falls  flow = 1 << iota // the next statement runs
+	fails                   // the function returns an error
+	ends                    // it returns without one, or perhaps with one
+	breaks                  // a loop or switch statement ends or goes on
+)
+
+func (t *trial) list(list []ast.Stmt) flow {
+	f := falls
+	for _, stmt := range list {
+		if f&falls == 0 {
+			break
+		}
+		f = f&^falls | t.stmt(stmt)
+	}
+	return f
+}
+
+func (t *trial) stmt(stmt ast.Stmt) flow {
+	switch n := stmt.(type) {
+	case nil:
+	case *ast.BlockStmt:
+		return t.list(n.List)
+	case *ast.LabeledStmt:
+		return t.stmt(n.Stmt)
+	case *ast.AssignStmt:
+		t.assign(n)
+	case *ast.DeclStmt:
+		t.declare(n)
+	case *ast.IncDecStmt:
+		t.set(n.X, unknown)
+	case *ast.ReturnStmt:
+		return t.ret(n)
+	case *ast.BranchStmt:
+		switch n.Tok {
+		case token.GOTO:
+			return ends
+		case token.FALLTHROUGH:
+			return falls
+		}
+		return breaks
+	case *ast.IfStmt:
+		return t.ifStmt(n)
+	case *ast.ForStmt:
+		f := t.stmt(n.Init) | t.loop(n, n.Body)
+		if n.Cond == nil && f&breaks == 0 {
+			f &^= falls
+		}
+		return f &^ breaks
+	case *ast.RangeStmt:
+		t.effects(n.X)
+		return t.loop(n, n.Body) &^ breaks
+	case *ast.SwitchStmt:
+		return t.switchStmt(n)
+	case *ast.TypeSwitchStmt:
+		return t.typeSwitch(n)
+	case *ast.SelectStmt:
+		return t.clauses(n.Body.List, n.Body.List, false)
+	case *ast.ExprStmt:
+		t.effects(n)
+		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && t.object(call.Fun) == types.Universe.Lookup("panic") {
+			return fails
+		}
+	default:
+		t.effects(n)
+	}
+	return falls
+}
+
+// reading reports whether a node contains all reads of the argument.
+func (t *trial) reading(n ast.Node) bool {
+	any := false
+	for _, r := range t.reads {
+		if t.arg == nil || !sameArgument(r, t.arg) {
+			continue
+		}
+		if r.expr == nil || !enclosing.Within(n, r.expr.Pos()) {
+			return false
+		}
+		any = true
+	}
+	return any
+}
