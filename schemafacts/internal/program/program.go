@@ -74,6 +74,8 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	v.tools = merge.Tools(slices.DeleteFunc(slices.Clone(all), func(t *tool.Tool) bool {
 		return v.idle(t) || isSource(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
 			return c.Converted && c.Name == t.Name && file(c) == file(t) && schema.Equal(c.Input(), t.Input())
+		}) || isGuess(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
+			return c.Traced && c.Dialect == t.Dialect && c.Name == t.Name && len(c.Doc.Holes()) <= len(t.Doc.Holes()) && schema.Agree(c.Doc, t.Doc)
 		})
 	}))
 	return v
@@ -84,6 +86,11 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 func isSource(t *tool.Tool) bool {
 	return t.Dialect == wire.Dialect.Name && !t.Traced && !t.Converted && !t.RegPos.IsValid()
 }
+
+// isGuess reports whether a tool is what a conversion makes of a value that the program makes,
+// and no run has passed the value to the conversion. If a run does so in another package, the
+// tool is there already (all 19 tools of one of 12 public servers).
+func isGuess(t *tool.Tool) bool { return t.Converted && !t.Traced && !t.RegPos.IsValid() }
 
 // idle reports whether a tool has a form of the program's own and is not registered, and is made
 // by a function that no program runs, or of a type whose values are not sent. A tool of an SDK
