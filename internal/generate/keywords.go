@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -93,23 +92,26 @@ func find(root, n *schema.Node, path string, above []*schema.Node) *fault {
 			continue
 		case !slices.Contains(checked, m.Name):
 			return &fault{m.Value, at, unknownKeyword(m.Name)}
-		}
-		if m.Name == "$defs" && n != root {
+		case m.Name == "$defs" && n != root:
 			return &fault{m.Value, at, "generated code finds definitions only at the root of the schema"}
 		}
-		same := slices.Contains([]string{"allOf", "anyOf", "oneOf"}, m.Name)
-		for name, sub := range parts(m.Name, m.Value) {
-			around := []*schema.Node(nil)
-			if same {
-				around = append(slices.Clip(above), n)
-			}
-			if f := find(root, sub, at+name, around); f != nil {
-				return f
-			}
-		}
 	}
-	return reference(root, n, path, above)
+	var f *fault
+	n.Subschemas(func(at, keyword string, sub *schema.Node) {
+		if f != nil || slices.Contains(annotations, keyword) {
+			return
+		}
+		around := []*schema.Node(nil)
+		if slices.Contains(combinations, keyword) {
+			around = append(slices.Clip(above), n)
+		}
+		f = find(root, sub, path+at, around)
+	})
+	return cmp.Or(f, reference(root, n, path, above))
 }
+
+// combinations are the keywords with schemas that apply to the same value.
+var combinations = []string{"allOf", "anyOf", "oneOf"}
 
 // reference returns the fault of the reference in a schema, or nil.
 func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
@@ -129,36 +131,13 @@ func reference(root, n *schema.Node, path string, above []*schema.Node) *fault {
 	if slices.Contains(above, target) {
 		return &fault{ref, path + "/$ref", "the schema refers to itself for the same value"}
 	}
-	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, sub := range parts(key, target.Get(key)) {
-			if f := reference(root, sub, path, append(above, target)); f != nil {
-				return f
-			}
+	var f *fault
+	target.Subschemas(func(_, keyword string, sub *schema.Node) {
+		if f == nil && slices.Contains(combinations, keyword) {
+			f = reference(root, sub, path, append(above, target))
 		}
-	}
-	return reference(root, target, path, above)
-}
-
-// parts yields the schemas in a keyword's value with their JSON pointers.
-func parts(keyword string, v *schema.Node) iter.Seq2[string, *schema.Node] {
-	return func(yield func(string, *schema.Node) bool) {
-		switch place := schema.KeywordPlace(keyword); {
-		case v == nil || place == schema.Data:
-		case place == schema.Sub:
-			yield("", v)
-		default:
-			for i, e := range v.Elems {
-				if !yield(fmt.Sprintf("/%d", i), e) {
-					return
-				}
-			}
-			for _, m := range v.Members {
-				if !yield("/"+schema.EscapeToken(m.Name), m.Value) {
-					return
-				}
-			}
-		}
-	}
+	})
+	return cmp.Or(f, reference(root, target, path, above))
 }
 
 // unknownKeyword returns why a keyword is refused, and what to write instead.
