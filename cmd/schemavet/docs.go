@@ -60,20 +60,16 @@ If there are several servers, tools are grouped by server, otherwise by package.
 }
 
 func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
-	dir, err := d.Abs()
+	derived, err := session.Derive(d.Options, patterns, stderr)
 	if err != nil {
 		return err
 	}
-	prog, pkgs, err := session.Derive(d.Options, patterns, stderr)
-	if err != nil {
-		return err
-	}
-	d.PrintNothingFound(stderr, prog, pkgs)
-	session.NoteUnfinished(stderr, prog, dir, session.Unfinished(pkgs))
-	tools := sources(prog, dir, pkgs)
+	d.PrintNothingFound(stderr, derived)
+	derived.NoteUnfinished(stderr)
+	tools := sources(derived)
 	title := d.title
 	if title == "" {
-		title = moduleName(prog)
+		title = moduleName(derived.Prog)
 	}
 	if d.write != "" {
 		return d.fill(stdout, d.write, tools)

@@ -6,8 +6,6 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/listing"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
-	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 )
 
@@ -61,22 +59,18 @@ root, which is a function that schemavet runs without a caller.`,
 
 // run derives the tools and prints them.
 func (f *listFlags) run(o *session.Options, args []string, stdout, stderr io.Writer) error {
-	dir, err := o.Abs()
-	if err != nil {
-		return err
-	}
 	if f.stats {
 		o.Stats = session.NewStats()
 	}
 	if f.trace != "" {
-		o.Tracer = &session.Tracer{Func: f.trace, Dir: dir, W: stderr}
+		o.Tracer = &session.Tracer{Func: f.trace, W: stderr}
 	}
 	o.KeepGoing = true
-	prog, pkgs, err := session.Derive(o, args, stderr)
+	d, err := session.Derive(o, args, stderr)
 	if err != nil {
 		return err
 	}
-	print := func(w io.Writer) error { return f.print(o, dir, prog, pkgs, w, stderr) }
+	print := func(w io.Writer) error { return f.print(o, d, w, stderr) }
 	if f.form == "json" {
 		err = print(stdout)
 	} else {
@@ -87,43 +81,41 @@ func (f *listFlags) run(o *session.Options, args []string, stdout, stderr io.Wri
 	}
 	if o.Stats != nil && f.form != "json" {
 		o.Stats.End(session.PhaseReporting)
-		if err := o.Stats.Print(stderr, prog, dir); err != nil {
+		if err := o.Stats.Print(stderr, d); err != nil {
 			return err
 		}
 	}
-	if err := o.PrintBroken(dir); err != nil || f.why != "" {
+	if err := o.PrintBroken(d.Dir); err != nil || f.why != "" {
 		return err
 	}
-	return session.PrintUnknown(o, stderr, prog, dir, pkgs)
+	return d.PrintUnknown(o, stderr)
 }
 
 // print prints the derived tools.
-func (f *listFlags) print(o *session.Options, dir string, prog *load.Program, pkgs []session.PackageTools, stdout, stderr io.Writer) (err error) {
-	tools, unnamed, servers := session.AllTools(pkgs), session.AllNameless(pkgs), session.AllServers(pkgs)
-	if f.server != "" {
-		if servers, err = session.OfProgram(servers, f.server); err != nil {
-			return err
-		}
+func (f *listFlags) print(o *session.Options, d *session.Derived, stdout, stderr io.Writer) error {
+	servers, err := d.ServersOf(f.server)
+	if err != nil {
+		return err
 	}
-	o.PrintNothingFound(stderr, prog, pkgs)
+	o.PrintNothingFound(stderr, d)
 	if f.why != "" {
-		return listing.Why(stdout, prog, dir, tools, f.why)
+		return listing.Why(stdout, d, f.why)
 	}
 	if f.form == "json" {
-		return listing.JSON(o, stdout, prog, snapshot.Root(dir), pkgs, servers, f.tokens)
+		return listing.JSON(o, stdout, *d, servers, f.tokens)
 	}
 	if f.tokens {
-		return listing.Servers(stdout, listing.Tokens, prog, dir, tools, servers, f.server == "")
+		return listing.Servers(stdout, listing.Tokens, d, servers, f.server == "")
 	}
-	if err := listing.Servers(stdout, listing.Places, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
+	if err := listing.Servers(stdout, listing.Places, d, servers, f.server == ""); err != nil || f.server != "" {
 		return err
 	}
-	session.NoteUnfinished(stdout, prog, dir, session.Unfinished(pkgs))
-	if len(servers) > 0 && len(unnamed) > 0 {
+	d.NoteUnfinished(stdout)
+	if len(servers) > 0 && len(d.Nameless()) > 0 {
 		fmt.Fprintln(stdout)
 	}
-	if err := listing.Nameless(stdout, prog, dir, unnamed); err != nil {
+	if err := listing.Nameless(stdout, d); err != nil {
 		return err
 	}
-	return listing.Advise(stdout, prog, tools)
+	return listing.Advise(stdout, d)
 }

@@ -34,24 +34,23 @@ or its constructor returns an error, and exits with 1.`,
 			if i := slices.IndexFunc(args, session.IsFile); i >= 0 {
 				return fmt.Errorf("%s: name the package instead of its files: snapshot would remove the files of tools in other files", args[i])
 			}
-			prog, pkgs, err := session.DeriveScope(o, session.ScopeOf(dir, args, true), cmd.ErrOrStderr())
+			d, err := session.DeriveScope(o, session.ScopeOf(dir, args, true), cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			if err := session.OwnOnly(prog); err != nil {
+			if err := session.OwnOnly(d.Prog); err != nil {
 				return err
 			}
-			o.PrintNothingFound(cmd.ErrOrStderr(), prog, pkgs)
-			for _, d := range session.WholeFolders(dir, args) {
-				pkgs = append(pkgs, snapshots.Abandoned(d)...)
+			o.PrintNothingFound(cmd.ErrOrStderr(), d)
+			for _, folder := range session.WholeFolders(dir, args) {
+				d.Pkgs = append(d.Pkgs, snapshots.Abandoned(folder)...)
 			}
-			left := session.Unfinished(pkgs)
-			session.NoteUnfinished(cmd.ErrOrStderr(), prog, dir, left)
+			d.NoteUnfinished(cmd.ErrOrStderr())
 			out := cmd.OutOrStdout()
 			if o.Quiet && !check {
 				out = io.Discard
 			}
-			changes, err := snapshots.Write(out, dir, pkgs, check)
+			changes, err := snapshots.Write(out, dir, d.Pkgs, check)
 			if err != nil {
 				return err
 			}
@@ -72,13 +71,13 @@ or its constructor returns an error, and exits with 1.`,
 				fmt.Fprintf(o.Errors, "schemavet: %s not written, because %s at run time; schemavet check shows where\n",
 					words.Count(failed, "snapshot"), words.Verb(failed, "the tool fails", "the tools fail"))
 			}
-			if err := session.PrintUnknown(o, cmd.ErrOrStderr(), prog, dir, pkgs); err != nil {
+			if err := d.PrintUnknown(o, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			if check && stale || failed > 0 {
 				return session.ErrFindings
 			}
-			if check && len(left) > 0 && len(session.AllTools(pkgs)) == 0 {
+			if check && len(d.Unfinished()) > 0 && len(d.Tools) == 0 {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: no snapshot was compared, because no tool could be derived")
 				return session.ErrFindings
 			}

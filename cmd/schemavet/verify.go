@@ -87,7 +87,7 @@ func (v *verifyOptions) run(ctx context.Context, o *session.Options, patterns, c
 	if given != 1 {
 		return nil, errors.New("give a command after --, or --tools, or --url")
 	}
-	_, pkgs, err := session.Derive(o, patterns, stderr)
+	d, err := session.Derive(o, patterns, stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (v *verifyOptions) run(ctx context.Context, o *session.Options, patterns, c
 	if answer.Note != "" {
 		fmt.Fprintln(stderr, "schemavet:", answer.Note)
 	}
-	src, err := verified.Source(pkgs, v.server, answer.Server)
+	src, err := verified.Source(d, v.server, answer.Server)
 	if err != nil {
 		return nil, err
 	}

@@ -72,19 +72,19 @@ func CheckInputs(o *session.Options, l *session.Listed, root string) runcache.In
 func checkListed(o *session.Options, l *session.Listed, stderr io.Writer) (*output.Report, error) {
 	quiet := *o
 	quiet.SettingsChecked = true
-	prog, pkgs, err := session.DeriveListed(&quiet, l, stderr)
+	d, err := session.DeriveListed(&quiet, l, stderr)
 	o.Broken = quiet.Broken
 	if err != nil {
 		return nil, err
 	}
-	if err := session.OwnOnly(prog); err != nil {
+	if err := session.OwnOnly(d.Prog); err != nil {
 		return nil, err
 	}
 	dir := l.Scope.Dir
 	p := session.StartProgress(stderr, "checking")
 	defer p.Stop()
 	c := &checkRun{
-		prog: prog, pkgs: pkgs, root: snapshot.Root(dir), allowed: map[string]bool{},
+		Derived: d, root: snapshot.Root(dir), allowed: map[string]bool{},
 		suites: map[string][]*analysis.Analyzer{}, settings: map[string]*config.Settings{}, noTools: o.NoTools,
 	}
 	if err := c.configure(); err != nil {
@@ -101,35 +101,34 @@ func checkListed(o *session.Options, l *session.Listed, stderr io.Writer) (*outp
 		found = append(found, c.unmatchedSettings(l.Listing.Packages())...)
 	}
 	r := &output.Report{Findings: finding.Sort(finding.PreferDefining(c.withoutRepeats(found))), Version: session.BuildVersion(), Dir: dir}
-	r.Notes = session.UnfinishedNotes(prog, dir, session.Unfinished(pkgs))
+	r.Notes = d.UnfinishedNotes()
 	for _, text := range session.VersionNotes(l.Listing.Packages()) {
 		r.Notes = append(r.Notes, session.Info(text))
 	}
 	if len(none) == 0 {
-		for _, text := range o.NothingNotes(prog, pkgs) {
+		for _, text := range o.NothingNotes(d) {
 			r.Notes = append(r.Notes, session.Info(text))
 		}
 	}
-	if note := session.NamelessNote(pkgs); note != "" && len(session.AllTools(pkgs)) > 0 { // otherwise another note says so
+	if note := d.NamelessNote(); note != "" && len(d.Tools) > 0 { // otherwise another note says so
 		r.Notes = append(r.Notes, session.Info(note))
 	}
-	r.Unresolved = session.UnresolvedParts(pkgs)
+	r.Unresolved = d.UnresolvedParts()
 	if note := session.UnresolvedNote(r.Unresolved); note != "" {
 		r.Notes = append(r.Notes, session.Info(note))
 	}
 	r.Notes = append(r.Notes, c.noteAll(l, notes)...)
 	finding.Fingerprint(r.Findings)
 	r.Checks = DescribeChecks(c.suites, r.Findings)
-	r.Tools, r.Variants = countTools(pkgs)
-	r.Servers = len(session.AllServers(pkgs))
+	r.Tools, r.Variants = countTools(d.Pkgs)
+	r.Servers = len(d.Servers())
 	r.Coverage = c.coverage(l, r)
 	return r, nil
 }
 
 // checkRun is one run of schemavet check, with all checks on all packages.
 type checkRun struct {
-	prog *load.Program
-	pkgs []session.PackageTools
+	*session.Derived
 	root string // that files are relative to
 	// suites are the checks, and settings what they follow from, by file.
 	suites   map[string][]*analysis.Analyzer
@@ -142,7 +141,7 @@ type checkRun struct {
 
 // configure reads the settings of all packages.
 func (c *checkRun) configure() error {
-	for _, pkg := range c.pkgs {
+	for _, pkg := range c.Pkgs {
 		file := config.File(pkg.Pkg.Dir)
 		if c.suites[file] != nil || pkg.Elsewhere && !pkg.User() {
 			continue
@@ -158,14 +157,14 @@ func (c *checkRun) configure() error {
 // run runs the checks on all packages. It returns the findings, and notes about what
 // the checks could not examine.
 func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
-	notes := make([][]report.Note, len(c.pkgs))
-	done := make([][]*outcome, len(c.pkgs))
-	allowed := make([][]string, len(c.pkgs))
+	notes := make([][]report.Note, len(c.Pkgs))
+	done := make([][]*outcome, len(c.Pkgs))
+	allowed := make([][]string, len(c.Pkgs))
 	asked := c.askedTools()
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	look := func(i int) error {
-		p := c.pkgs[i]
+		p := c.Pkgs[i]
 		checks := c.suites[config.File(p.Pkg.Dir)]
 		if p.Elsewhere {
 			checks = serverChecks(p, checks, asked)
@@ -183,7 +182,7 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 		}
 		return err
 	}
-	for i := range c.pkgs {
+	for i := range c.Pkgs {
 		group.Go(func() error { return look(i) })
 	}
 	err := group.Wait()
@@ -202,10 +201,10 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 		}
 	}
 	var found []finding.Finding
-	for i, p := range c.pkgs {
+	for i, p := range c.Pkgs {
 		if len(done[i]) > 0 {
 			severity := c.settings[config.File(p.Pkg.Dir)].Checks.Severity
-			found = append(found, (&collector{c.prog, p.Pkg, c.root, severity, hosted}).collect(done[i])...)
+			found = append(found, (&collector{c.Prog, p.Pkg, c.root, severity, hosted}).collect(done[i])...)
 		}
 	}
 	return found
@@ -214,7 +213,7 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 // unmatchedSettings returns findings for settings, in any settings file, that name
 // nothing in the program.
 func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Finding {
-	u := newUnmatched(c.prog, listed, c.root, c.allowed, c.pkgs)
+	u := newUnmatched(c, listed)
 	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
 		u.check(file, c.settings[file])
 	}
@@ -300,15 +299,15 @@ func (c *checkRun) fileNames(files []string) []string {
 // like a run on a module without mistakes.
 func (c *checkRun) noneDerived(l *session.Listed, found []finding.Finding) []finding.Finding {
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
-	if told || c.noTools || l.Alone == session.ErrBroken || len(session.AllTools(c.pkgs)) > 0 {
+	if told || c.noTools || l.Alone == session.ErrBroken || len(c.Tools) > 0 {
 		return nil
 	}
-	left, use, file := session.Unfinished(c.pkgs), session.UsesOf(c.prog), config.File(l.Scope.Dir)
+	left, use, file := c.Unfinished(), session.UsesOf(c.Prog), config.File(l.Scope.Dir)
 	if c.servesNothing() {
 		maps.DeleteFunc(use.Libs, func(lib *supported.Library, _ bool) bool { return schemafacts.OfSDK(lib.Module) })
 		left = nil
 	}
-	why, pos := session.NothingBecause(c.prog, len(session.AllNameless(c.pkgs))), token.NoPos
+	why, pos := c.NothingBecause(), token.NoPos
 	switch _, err := os.Stat(file); {
 	case len(left) > 0:
 		why, pos = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason), left[0].Pos
@@ -321,7 +320,7 @@ func (c *checkRun) noneDerived(l *session.Listed, found []finding.Finding) []fin
 		"tools could not be derived: "+why+"; if the module has no tools, run check with --require-tools 0", finding.Error)
 	f.Path, f.Level = file, compat.Breaking.String()
 	if pos.IsValid() {
-		at := c.prog.Fset.PositionFor(pos, false)
+		at := c.Prog.Fset.PositionFor(pos, false)
 		f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
 	}
 	f.File = c.fileNames([]string{f.Path})[0]

@@ -7,7 +7,6 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/clients"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/size"
@@ -18,14 +17,13 @@ import (
 // itself, because no package sees all tools of a server.
 func (c *checkRun) serverTokens() []finding.Finding {
 	var found []finding.Finding
-	t := session.NewServerTools(c.prog, session.AllTools(c.pkgs))
-	for _, p := range c.pkgs {
+	for _, p := range c.Pkgs {
 		s := c.settings[config.File(p.Pkg.Dir)]
 		if p.Elsewhere || s == nil || s.Tokens.Server == 0 || slices.Contains(s.Checks.Disable, clients.Analyzer.Name) {
 			continue
 		}
 		for _, server := range p.Servers {
-			list, sum := t.Sizes(server)
+			list, sum := c.Sizes(server)
 			if sum.Tokens() <= s.Tokens.Server {
 				continue
 			}
@@ -41,7 +39,7 @@ func (c *checkRun) serverTokens() []finding.Finding {
 				words.Count(len(list), "tool"), name, about, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
 			f := finding.New(clients.Analyzer.Name, "server-tokens", clients.Analyzer.URL, text, DefaultSeverity(clients.Analyzer.Name))
 			f.Path = p.Pkg.GoFiles[0]
-			if file, line, ok := t.File(server.At); ok {
+			if file, line, ok := c.File(server.At); ok {
 				f.Path = file
 				f.Line, _ = strconv.Atoi(line)
 			}

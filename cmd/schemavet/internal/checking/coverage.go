@@ -12,7 +12,7 @@ import (
 // does not report there is fixed.
 func (c *checkRun) coverage(l *session.Listed, r *output.Report) known.Coverage {
 	out := known.Coverage{Root: c.root}
-	if l.Alone != nil || len(session.Unfinished(c.pkgs)) > 0 {
+	if l.Alone != nil || len(c.Unfinished()) > 0 {
 		return out // tools may be missing anywhere
 	}
 	out.Whole = l.Scope.IsWhole()
@@ -25,7 +25,7 @@ func (c *checkRun) coverage(l *session.Listed, r *output.Report) known.Coverage 
 	for _, f := range unreadable {
 		out.Uncompared = append(out.Uncompared, f.Package)
 	}
-	for _, p := range c.pkgs {
+	for _, p := range c.Pkgs {
 		if !p.Elsewhere {
 			out.Packages = append(out.Packages, c.fileNames([]string{p.Pkg.Dir})...)
 			out.Ignored = append(out.Ignored, c.fileNames(p.Pkg.IgnoredFiles)...)

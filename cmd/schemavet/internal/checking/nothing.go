@@ -19,7 +19,7 @@ func (c *checkRun) servesNothing() bool {
 		}
 	}
 	live := schemafacts.Live()
-	for _, p := range c.prog.All() {
+	for _, p := range c.Prog.All() {
 		if schemafacts.OfSDK(p.PkgPath) {
 			continue
 		}

@@ -29,7 +29,7 @@ func (c *checkRun) withoutRepeats(found []finding.Finding) []finding.Finding {
 	if !slices.ContainsFunc(found, func(f finding.Finding) bool { return slices.Contains(serverRules, f.Rule) }) {
 		return found
 	}
-	for _, p := range c.pkgs {
+	for _, p := range c.Pkgs {
 		set, _ := snapshot.Read(p.Pkg.Dir)
 		pairs, _ := set.Match(p.View)
 		for _, pair := range pairs {

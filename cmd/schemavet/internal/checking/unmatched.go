@@ -54,15 +54,10 @@ State: on whenever schemavet check looks at the whole module. No setting turns i
 // unmatched finds functions, types and packages in the settings that do not exist in
 // the program.
 type unmatched struct {
-	prog   *load.Program
+	*checkRun
 	byPath map[string]*packages.Package
-	// allowed are the entries of checks.allow that silenced a finding.
-	allowed map[string]bool
-
-	// tools are all tools. whole reports whether no function's analysis stopped early, so
-	// that no tool is missing.
-	tools []*schemafacts.Tool
-	pkgs  []session.PackageTools
+	// whole reports whether no function's analysis stopped early, so that no tool is
+	// missing.
 	whole bool
 	// mentioned are the functions and types that the source of some package mentions.
 	mentioned map[types.Object]bool
@@ -72,14 +67,13 @@ type unmatched struct {
 
 	file  string
 	lines map[string]int
-	root  string
 	found []finding.Finding
 }
 
-func newUnmatched(prog *load.Program, listed []*packages.Package, root string, allowed map[string]bool, pkgs []session.PackageTools) *unmatched {
-	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root, std: stdFolder(listed),
-		tools: session.AllTools(pkgs), pkgs: pkgs, whole: len(session.Unfinished(pkgs)) == 0, mentioned: map[types.Object]bool{}}
-	packages.Visit(prog.All(), nil, func(p *packages.Package) {
+func newUnmatched(c *checkRun, listed []*packages.Package) *unmatched {
+	u := &unmatched{checkRun: c, byPath: map[string]*packages.Package{}, whole: len(c.Unfinished()) == 0,
+		mentioned: map[types.Object]bool{}, std: stdFolder(listed)}
+	packages.Visit(c.Prog.All(), nil, func(p *packages.Package) {
 		u.byPath[p.PkgPath] = p
 		if p.TypesInfo == nil {
 			return
@@ -122,7 +116,7 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	}
 	for i, name := range s.Wire.Types {
 		path := fmt.Sprintf("wire.types[%d]", i)
-		gives := slices.ContainsFunc(u.tools, func(t *schemafacts.Tool) bool { return t.WireType == name })
+		gives := slices.ContainsFunc(u.Tools, func(t *schemafacts.Tool) bool { return t.WireType == name })
 		if u.name(path, strings.TrimPrefix(name, "!")) && !gives && u.whole && !strings.HasPrefix(name, "!") {
 			u.report(path, fmt.Sprintf("no value of type %s is a tool", name))
 		}
@@ -150,8 +144,8 @@ func (u *unmatched) report(path, message string) {
 // modules reports a pattern of packages in other modules that gives no tools.
 func (u *unmatched) modules(path, pattern string) {
 	imported, tools := false, false
-	for _, p := range u.pkgs {
-		if slices.Contains(u.prog.Also, p.Pkg) && schemafacts.MatchPackage(pattern, p.Pkg.PkgPath) {
+	for _, p := range u.Pkgs {
+		if slices.Contains(u.Prog.Also, p.Pkg) && schemafacts.MatchPackage(pattern, p.Pkg.PkgPath) {
 			imported, tools = true, tools || len(p.View)+len(p.Nameless) > 0
 		}
 	}

@@ -17,10 +17,10 @@ import (
 // askedTools returns the names of the tools and the snapshots of the named packages.
 func (c *checkRun) askedTools() map[string]bool {
 	out := map[string]bool{}
-	if !slices.ContainsFunc(c.pkgs, func(p session.PackageTools) bool { return p.User() }) {
+	if !slices.ContainsFunc(c.Pkgs, func(p session.PackageTools) bool { return p.User() }) {
 		return out
 	}
-	for _, p := range c.pkgs {
+	for _, p := range c.Pkgs {
 		if p.Elsewhere {
 			continue
 		}

@@ -187,27 +187,27 @@ func (d *Differ) source() (*toolset.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	prog, pkgs, err := session.DeriveListed(d.Options, l, d.Stderr)
+	derived, err := session.DeriveListed(d.Options, l, d.Stderr)
 	if err == nil && l.Alone != nil && l.Alone != session.ErrNotAsked {
 		err = fmt.Errorf("the packages that use those in this directory were not loaded: %w", l.Alone)
 	}
 	if err != nil {
 		return nil, err
 	}
-	d.prog = prog
-	return d.derived(prog, pkgs), nil
+	d.prog = derived.Prog
+	return d.derived(derived), nil
 }
 
 // derived returns the tools of packages as a list.
-func (d *Differ) derived(prog *load.Program, pkgs []session.PackageTools) *toolset.Set {
+func (d *Differ) derived(of *session.Derived) *toolset.Set {
 	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Programs: map[string]toolset.Program{}, Nameless: map[string]string{}}
-	if left := session.Unfinished(pkgs); len(left) > 0 {
+	if left := of.Unfinished(); len(left) > 0 {
 		s.Incomplete, s.Underived = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason), true
 	}
-	if note := session.UnresolvedNote(session.UnresolvedParts(pkgs)); note != "" {
+	if note := session.UnresolvedNote(of.UnresolvedParts()); note != "" {
 		s.Notes = append(s.Notes, note)
 	}
-	for _, p := range pkgs {
+	for _, p := range of.Pkgs {
 		if p.Elsewhere {
 			continue
 		}
@@ -217,7 +217,7 @@ func (d *Differ) derived(prog *load.Program, pkgs []session.PackageTools) *tools
 			s.Programs[strings.TrimSuffix(folder, "/")] = toolset.Program{Name: snapshot.Program(p.Pkg.Dir), Servers: servers, Unfinished: unfinished}
 		}
 		if len(p.Nameless) > 0 {
-			s.Nameless[folder] = session.Place(prog, d.Dir, p.Nameless[0].Pos)
+			s.Nameless[folder] = of.At(p.Nameless[0].Pos)
 		}
 		for name := range session.OtherBuilds(p.Pkg) {
 			s.OtherBuilds[name] = true

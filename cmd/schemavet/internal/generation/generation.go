@@ -175,7 +175,7 @@ func (g *Generation) refuse(pos token.Pos, msg string) {
 }
 
 func (g *Generation) tell(w io.Writer, pos token.Pos, msg string) {
-	fmt.Fprintf(w, "%s: %s\n", session.Place(g.prog, g.Dir, pos), msg)
+	fmt.Fprintf(w, "%s: %s\n", (&session.Derived{Prog: g.prog, Dir: g.Dir}).At(pos), msg)
 }
 
 // exclude reports a file with tools that a build constraint excludes. The files of the

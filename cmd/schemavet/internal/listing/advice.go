@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/types/typeutil"
@@ -24,9 +24,9 @@ import (
 
 // Advise prints the entry of the setting default-text that explains the most
 // unresolved parts, if one explains any.
-func Advise(w io.Writer, prog *load.Program, tools []*schemafacts.Tool) error {
-	parts, all := map[token.Pos]int{}, 0
-	for _, t := range tools {
+func Advise(w io.Writer, d *session.Derived) error {
+	prog, parts, all := d.Prog, map[token.Pos]int{}, 0
+	for _, t := range d.Tools {
 		for _, h := range schema.Fold(t.Doc).Holes() {
 			if all++; strings.HasPrefix(h.Reason, "result of ") {
 				parts[h.Pos]++

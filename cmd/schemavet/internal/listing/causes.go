@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -17,7 +16,7 @@ const mayChange = "may be changed at run time"
 
 // printCauses prints what may change tools at run time, each cause once. It reports
 // whether that is said of all tools, so that their lines need no remark.
-func (t *lister) printCauses(w io.Writer, dir, indent string, tools []*schemafacts.Tool) bool {
+func (t *lister) printCauses(w io.Writer, indent string, tools []*schemafacts.Tool) bool {
 	var causes []string
 	n := 0
 	for _, tool := range tools {
@@ -25,7 +24,7 @@ func (t *lister) printCauses(w io.Writer, dir, indent string, tools []*schemafac
 			continue
 		}
 		n++
-		for _, c := range t.causes(dir, tool) {
+		for _, c := range t.causes(tool) {
 			if !slices.Contains(causes, c) {
 				causes = append(causes, c)
 			}
@@ -53,7 +52,7 @@ func (t *lister) printCauses(w io.Writer, dir, indent string, tools []*schemafac
 }
 
 // causes returns what may change an untraced tool, and where, as far as that is known.
-func (t *lister) causes(dir string, tool *schemafacts.Tool) []string {
+func (t *lister) causes(tool *schemafacts.Tool) []string {
 	hops := tool.Between
 	for _, h := range tool.Hops {
 		if strings.HasPrefix(h.Text, "passed to a hook") {
@@ -64,9 +63,9 @@ func (t *lister) causes(dir string, tool *schemafacts.Tool) []string {
 	for _, h := range hops {
 		text, at, elsewhere := strings.Cut(h.Text, ", at ")
 		if elsewhere { // in another package
-			at = t.Place(dir, at)
+			at = t.Place(at)
 		} else {
-			at = session.Place(t.Prog, dir, h.Pos)
+			at = t.At(h.Pos)
 		}
 		out = append(out, quote.Text(text+" ("+at+")"))
 	}

@@ -9,10 +9,10 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
 // The document of list --json. Its form is stable; docs/output.schema.json describes it.
@@ -82,21 +82,21 @@ func (t *wireTool) MarshalJSON() ([]byte, error) {
 	return append(append(bytes.TrimSuffix(t.doc.JSON(), []byte("}")), ','), more.Bytes()[1:]...), err
 }
 
-// JSON prints the document of list --json. Positions are relative to root.
-func JSON(o *session.Options, w io.Writer, prog *load.Program, root string, pkgs []session.PackageTools, servers []schemafacts.Server, sized bool) error {
-	doc, tools := wireList{Tools: []*wireTool{}, Servers: []wireServer{}}, session.AllTools(pkgs)
-	at := func(pos token.Pos) string { return session.RootPlace(prog, root, pos) }
-	for _, t := range tools {
+// JSON prints the document of list --json. Positions are relative to the module's root.
+func JSON(o *session.Options, w io.Writer, d session.Derived, servers []schemafacts.Server, sized bool) error {
+	doc := wireList{Tools: []*wireTool{}, Servers: []wireServer{}}
+	d.Dir = snapshot.Root(d.Dir)
+	at, find := d.Position, &lister{&d}
+	for _, t := range d.Tools {
 		doc.Tools = append(doc.Tools, newWireTool(t, at, sized))
 	}
-	find := &lister{session.NewServerTools(prog, tools)}
 	for _, s := range servers {
-		doc.Servers = append(doc.Servers, find.wire(s, root, sized))
+		doc.Servers = append(doc.Servers, find.wire(s, sized))
 	}
-	for _, n := range session.AllNameless(pkgs) {
+	for _, n := range d.Nameless() {
 		doc.Unnamed = append(doc.Unnamed, wireNameless{at(n.Pos), n.Reason, n.Dialect, n.Package})
 	}
-	for _, u := range session.Unfinished(pkgs) {
+	for _, u := range d.Unfinished() {
 		doc.Unfinished = append(doc.Unfinished, wireUnfinished{u.Func, at(u.Pos), u.Reason})
 	}
 	if o.Stats != nil {
@@ -130,20 +130,20 @@ func newWireTool(t *schemafacts.Tool, at func(token.Pos) string, sized bool) *wi
 func newWireSize(s size.Size) *wireSize { return &wireSize{s.Bytes, s.Tokens()} }
 
 // wire returns a server in the form of list --json.
-func (t *lister) wire(s schemafacts.Server, root string, sized bool) wireServer {
-	out := wireServer{Name: s.Name, Program: s.Program, Position: t.Place(root, s.At), Tools: []wireSeen{}}
+func (t *lister) wire(s schemafacts.Server, sized bool) wireServer {
+	out := wireServer{Name: s.Name, Program: s.Program, Position: t.Place(s.At), Tools: []wireSeen{}}
 	for _, st := range s.Tools {
-		seen := wireSeen{Name: st.Name, Registered: t.Place(root, st.At)}
+		seen := wireSeen{Name: st.Name, Registered: t.Place(st.At)}
 		if tool := t.Find(st); tool != nil {
 			seen.Package = tool.Package
 		}
 		if st.Condition != "" {
-			seen.Condition = &wireCondition{st.Condition, t.Place(root, st.Where)}
+			seen.Condition = &wireCondition{st.Condition, t.Place(st.Where)}
 		}
 		out.Tools = append(out.Tools, seen)
 	}
 	for _, at := range s.Nameless {
-		out.Unnamed = append(out.Unnamed, t.Place(root, at))
+		out.Unnamed = append(out.Unnamed, t.Place(at))
 	}
 	if sized {
 		_, sum := t.Sizes(s)

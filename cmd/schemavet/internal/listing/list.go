@@ -10,18 +10,17 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // listTable prints a line for each tool.
-func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error {
+func (t *lister) table(w io.Writer, tools []*schemafacts.Tool, indent string) error {
 	var lines [][]string
-	said := (&lister{session.NewServerTools(prog, tools)}).printCauses(w, dir, indent, tools)
-	for _, t := range tools {
-		cells := []string{t.Name, session.Place(prog, dir, t.Pos())}
-		if r := remarks(t, said); len(r) > 0 {
+	said := t.printCauses(w, indent, tools)
+	for _, tool := range tools {
+		cells := []string{tool.Name, t.At(tool.Pos())}
+		if r := remarks(tool, said); len(r) > 0 {
 			cells = append(cells, strings.Join(r, ", "))
 		}
 		lines = append(lines, cells)
@@ -30,13 +29,14 @@ func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts
 }
 
 // Nameless prints the registrations of tools whose names are unresolved.
-func Nameless(w io.Writer, prog *load.Program, dir string, list []schemafacts.Nameless) error {
+func Nameless(w io.Writer, d *session.Derived) error {
+	list := d.Nameless()
 	if len(list) == 0 {
 		return nil
 	}
 	var places, lines []string
 	for _, n := range list {
-		at := session.Place(prog, dir, n.Pos)
+		at := d.At(n.Pos)
 		places = append(places, at)
 		// Several call paths may reach one registration, with one reason or several.
 		if line := at + ": " + n.Reason; !slices.Contains(lines, line) {
@@ -73,16 +73,16 @@ func remarks(t *schemafacts.Tool, said bool) []string {
 }
 
 // Why prints how the tools with a name were found.
-func Why(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, name string) error {
+func Why(w io.Writer, d *session.Derived, name string) error {
 	found := false
-	for _, t := range tools {
+	for _, t := range d.Tools {
 		if t.Name != name {
 			continue
 		}
 		found = true
 		at := func(what string, pos token.Pos) {
 			if pos.IsValid() {
-				fmt.Fprintf(w, "  %s: %s\n", session.Place(prog, dir, pos), what)
+				fmt.Fprintf(w, "  %s: %s\n", d.At(pos), what)
 			}
 		}
 		fmt.Fprintf(w, "tool %q of package %s, dialect %s\n", t.Name, t.Package, t.Dialect)
@@ -105,10 +105,10 @@ func Why(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool,
 			fmt.Fprintln(w, "  conditional: registered only if a run-time condition holds")
 		}
 		for _, h := range schema.Fold(t.Doc).Holes() {
-			fmt.Fprintf(w, "  %s: %s %s: %s\n", session.Place(prog, dir, h.Pos), h.Path, h, h.Reason)
+			fmt.Fprintf(w, "  %s: %s %s: %s\n", d.At(h.Pos), h.Path, h, h.Reason)
 		}
 		for _, e := range t.Errors {
-			fmt.Fprintf(w, "  %s: %s is rejected: %s\n", session.Place(prog, dir, e.Pos), e.Path, e)
+			fmt.Fprintf(w, "  %s: %s is rejected: %s\n", d.At(e.Pos), e.Path, e)
 		}
 		written(t, at)
 	}

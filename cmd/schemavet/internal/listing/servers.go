@@ -9,7 +9,6 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -17,19 +16,19 @@ import (
 // listing is a way in which list prints the tools of a server, and the tools that no
 // server registers.
 type listing struct {
-	server func(t *lister, w io.Writer, dir string, s schemafacts.Server, rows []session.Row) error
-	rest   func(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error
+	server func(t *lister, w io.Writer, s schemafacts.Server, rows []session.Row) error
+	rest   func(t *lister, w io.Writer, tools []*schemafacts.Tool, indent string) error
 }
 
 // lister prints servers with their tools.
-type lister struct{ *session.ServerTools }
+type lister struct{ *session.Derived }
 
 // Places lists where each tool is defined and whether it is complete.
-var Places = listing{(*lister).list, listTable}
+var Places = listing{(*lister).list, (*lister).table}
 
 // Servers prints the tools by server, then those that no server registers.
-func Servers(w io.Writer, l listing, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
-	t := &lister{session.NewServerTools(prog, tools)}
+func Servers(w io.Writer, l listing, d *session.Derived, servers []schemafacts.Server, rest bool) error {
+	t := &lister{d}
 	seen := map[*schemafacts.Tool]bool{}
 	for i, s := range servers {
 		if i > 0 {
@@ -39,48 +38,48 @@ func Servers(w io.Writer, l listing, prog *load.Program, dir string, tools []*sc
 		for _, r := range rows {
 			seen[r.Tool] = true
 		}
-		if err := l.server(t, w, dir, s, rows); err != nil {
+		if err := l.server(t, w, s, rows); err != nil {
 			return err
 		}
 	}
 	if !rest {
 		return nil
 	}
-	left := slices.DeleteFunc(slices.Clone(tools), func(tool *schemafacts.Tool) bool { return seen[tool] })
+	left := slices.DeleteFunc(slices.Clone(d.Tools), func(tool *schemafacts.Tool) bool { return seen[tool] })
 	if len(left) == 0 {
 		return nil
 	}
 	if len(servers) > 0 {
 		fmt.Fprintf(w, "\n%s not registered on any server found here\n", words.Count(len(left), "tool"))
-		return l.rest(w, prog, dir, left, "  ")
+		return l.rest(t, w, left, "  ")
 	}
-	return l.rest(w, prog, dir, left, "")
+	return l.rest(t, w, left, "")
 }
 
 // list prints a server with a line for each of its tools.
-func (t *lister) list(w io.Writer, dir string, s schemafacts.Server, rows []session.Row) error {
-	fmt.Fprintln(w, t.head(dir, s, rows))
+func (t *lister) list(w io.Writer, s schemafacts.Server, rows []session.Row) error {
+	fmt.Fprintln(w, t.head(s, rows))
 	var tools []*schemafacts.Tool
 	for _, r := range rows {
 		if r.Tool != nil {
 			tools = append(tools, r.Tool)
 		}
 	}
-	said := t.printCauses(w, dir, "  ", tools)
-	if err := session.Table(w, "  ", t.lines(w, dir, rows, said)); err != nil {
+	said := t.printCauses(w, "  ", tools)
+	if err := session.Table(w, "  ", t.lines(w, rows, said)); err != nil {
 		return err
 	}
 	for _, at := range s.Nameless {
-		fmt.Fprintf(w, "  and tools whose names are known only at run time (%s)\n", t.Place(dir, at))
+		fmt.Fprintf(w, "  and tools whose names are known only at run time (%s)\n", t.Place(at))
 	}
 	return nil
 }
 
 // lines returns the cells of a server's table. It prints a note that applies to most
 // tools once, before the table. Variants with the same position share a line.
-func (t *lister) lines(w io.Writer, dir string, rows []session.Row, said bool) [][]string {
-	rows = t.deduplicate(dir, rows)
-	ways := t.ways(dir, rows, said)
+func (t *lister) lines(w io.Writer, rows []session.Row, said bool) [][]string {
+	rows = t.deduplicate(rows)
+	ways := t.ways(rows, said)
 	most := frequent(ways)
 	if most != "" {
 		fmt.Fprintf(w, "  unless noted otherwise: %s\n", most)
@@ -94,7 +93,7 @@ func (t *lister) lines(w io.Writer, dir string, rows []session.Row, said bool) [
 		if r.Tool != nil {
 			parts = strings.Join(slices.DeleteFunc(remarks(r.Tool, true), isConditional), ", ")
 		}
-		cells := []string{r.Name, t.defined(dir, r)}
+		cells := []string{r.Name, t.defined(r)}
 		if note := strings.Trim(way+", "+parts, ", "); note != "" {
 			cells = append(cells, note)
 		}
@@ -121,18 +120,18 @@ func frequent(notes []string) string {
 }
 
 // ways returns for each row how the tool is registered.
-func (t *lister) ways(dir string, rows []session.Row, said bool) []string {
+func (t *lister) ways(rows []session.Row, said bool) []string {
 	var out []string
 	for _, r := range rows {
 		var ways []string
 		switch {
 		case r.Condition == "":
 		case r.Where != r.At:
-			ways = append(ways, "depends on "+r.Condition+" ("+t.Place(dir, r.Where)+")")
+			ways = append(ways, "depends on "+r.Condition+" ("+t.Place(r.Where)+")")
 		default:
 			ways = append(ways, "depends on "+r.Condition)
 		}
-		if others := t.others(dir, rows, r); others != "" {
+		if others := t.others(rows, r); others != "" {
 			ways = append(ways, others)
 		}
 		if r.Tool != nil && !r.Tool.Traced && !said {
@@ -145,19 +144,19 @@ func (t *lister) ways(dir string, rows []session.Row, said bool) []string {
 
 // defined returns the position of the tool in a row or, if the tool is unknown, the
 // position of its registration.
-func (t *lister) defined(dir string, r session.Row) string {
+func (t *lister) defined(r session.Row) string {
 	if r.Tool == nil {
-		return t.Place(dir, r.Named)
+		return t.Place(r.Named)
 	}
-	return session.Place(t.Prog, dir, r.Tool.Pos())
+	return t.At(r.Tool.Pos())
 }
 
 // deduplicate removes rows with the same name and position as an earlier row.
-func (t *lister) deduplicate(dir string, rows []session.Row) []session.Row {
+func (t *lister) deduplicate(rows []session.Row) []session.Row {
 	var out []session.Row
 	seen := map[string]bool{}
 	for _, r := range rows {
-		if key := r.Name + "\n" + t.defined(dir, r); !seen[key] {
+		if key := r.Name + "\n" + t.defined(r); !seen[key] {
 			seen[key] = true
 			out = append(out, r)
 		}
@@ -167,7 +166,7 @@ func (t *lister) deduplicate(dir string, rows []session.Row) []session.Row {
 
 // others returns why a name has several rows: one call registers one of several
 // tools, or several calls register the name.
-func (t *lister) others(dir string, rows []session.Row, r session.Row) string {
+func (t *lister) others(rows []session.Row, r session.Row) string {
 	here := 0
 	var elsewhere []string
 	for _, o := range rows {
@@ -175,13 +174,13 @@ func (t *lister) others(dir string, rows []session.Row, r session.Row) string {
 		case o.Name != r.Name:
 		case o.At == r.At:
 			here++
-		case !slices.Contains(elsewhere, t.Place(dir, o.At)):
-			elsewhere = append(elsewhere, t.Place(dir, o.At))
+		case !slices.Contains(elsewhere, t.Place(o.At)):
+			elsewhere = append(elsewhere, t.Place(o.At))
 		}
 	}
 	var notes []string
 	if here > 1 {
-		notes = append(notes, fmt.Sprintf("one of %d that %s registers", here, t.Place(dir, r.At)))
+		notes = append(notes, fmt.Sprintf("one of %d that %s registers", here, t.Place(r.At)))
 	}
 	if len(elsewhere) > 0 {
 		notes = append(notes, "also registered at "+strings.Join(elsewhere, " and "))
@@ -191,7 +190,7 @@ func (t *lister) others(dir string, rows []session.Row, r session.Row) string {
 
 // head returns the line that describes a server, followed by the reasons for
 // unresolved parts of its tools.
-func (t *lister) head(dir string, s schemafacts.Server, rows []session.Row) string {
+func (t *lister) head(s schemafacts.Server, rows []session.Row) string {
 	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
 	counted := map[*schemafacts.Tool]bool{} // a tool has a row for each place that registers it
@@ -216,7 +215,7 @@ func (t *lister) head(dir string, s schemafacts.Server, rows []session.Row) stri
 	}
 	made := "place of creation unknown"
 	if s.At != "" {
-		made = t.Place(dir, s.At)
+		made = t.Place(s.At)
 	}
 	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, words.Count(len(names), "tool"))
 	if n := len(counted) - len(known); n > 0 {

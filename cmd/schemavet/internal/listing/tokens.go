@@ -7,24 +7,23 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
 // Tokens lists the size of each tool in tokens.
-var Tokens = listing{(*lister).listTokens, tokenTable}
+var Tokens = listing{(*lister).listTokens, (*lister).tokenTable}
 
 // listTokens prints a server with the size of each of its tools.
-func (t *lister) listTokens(w io.Writer, dir string, s schemafacts.Server, rows []session.Row) error {
+func (t *lister) listTokens(w io.Writer, s schemafacts.Server, rows []session.Row) error {
 	list, sum := t.Sizes(s)
-	head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
+	head, _, _ := strings.Cut(t.head(s, rows), ": ")
 	fmt.Fprintf(w, "%s: %s, %s\n", head, words.Count(len(list), "tool"), sum)
 	return sizeTable(w, list, "  ")
 }
 
 // tokenTable prints the size of each tool.
-func tokenTable(w io.Writer, _ *load.Program, _ string, tools []*schemafacts.Tool, indent string) error {
+func (*lister) tokenTable(w io.Writer, tools []*schemafacts.Tool, indent string) error {
 	var list []session.Sized
 	for _, tool := range tools {
 		list = append(list, session.Sized{Name: tool.Name, Size: size.Of(tool.Doc)})

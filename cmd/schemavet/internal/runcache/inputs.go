@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/cache"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"golang.org/x/tools/go/packages"
 )
@@ -119,8 +120,7 @@ func environment() []string {
 }
 
 // overlaid reports whether the go command, or a driver that replaces it, may read
-// other files than it lists. Its flags are in the environment or in the go command's
-// configuration file; see go help env.
+// other files than it lists.
 func overlaid() bool {
 	if os.Getenv("GOPACKAGESDRIVER") != "" {
 		return true
@@ -128,13 +128,8 @@ func overlaid() bool {
 	if _, err := exec.LookPath("gopackagesdriver"); err == nil {
 		return true // as go/packages looks for it
 	}
-	flags := os.Getenv("GOFLAGS")
-	file := os.Getenv("GOENV")
-	if dir, err := os.UserConfigDir(); err == nil && file == "" {
-		file = filepath.Join(dir, "go", "env")
-	}
-	text, _ := os.ReadFile(file) // fails for "off", which names no file
-	return strings.Contains(flags+string(text), "-overlay")
+	flags, _ := load.GoFlags()
+	return strings.Contains(flags, "-overlay")
 }
 
 // containsInput reports whether dir contains files that a run reads.

@@ -40,8 +40,8 @@ func Info(text string) output.Note { return output.Note{Text: text, Severity: fi
 // UnresolvedParts counts the parts of the packages' tools that are not compared with
 // snapshots, because source does not determine them. Parts that variants of a tool share
 // count once.
-func UnresolvedParts(pkgs []PackageTools) (n output.Unresolved) {
-	for _, p := range pkgs {
+func (d *Derived) UnresolvedParts() (n output.Unresolved) {
+	for _, p := range d.Pkgs {
 		if p.Elsewhere {
 			continue
 		}
@@ -73,9 +73,9 @@ func UnresolvedNote(n output.Unresolved) string {
 
 // NamelessNote returns a sentence about the registrations whose tools are not checked
 // because their names are known only at run time, or "" if all names are known.
-func NamelessNote(pkgs []PackageTools) string {
+func (d *Derived) NamelessNote() string {
 	n := 0
-	for _, p := range pkgs {
+	for _, p := range d.Pkgs {
 		if !p.Elsewhere {
 			n += len(p.Nameless)
 		}

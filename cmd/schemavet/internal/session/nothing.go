@@ -20,18 +20,18 @@ import (
 // shows it: silence would look like success.
 
 // PrintNothingFound prints why no tools were found, and nothing if some were.
-func (o *Options) PrintNothingFound(w io.Writer, prog *load.Program, pkgs []PackageTools) {
-	for _, text := range o.NothingNotes(prog, pkgs) {
+func (o *Options) PrintNothingFound(w io.Writer, d *Derived) {
+	for _, text := range o.NothingNotes(d) {
 		fmt.Fprintln(w, "schemavet: "+text)
 	}
 }
 
 // NothingNotes returns the reasons why no tools were found. If only the named
 // packages have none, it returns where the tools are.
-func (o *Options) NothingNotes(prog *load.Program, pkgs []PackageTools) []string {
+func (o *Options) NothingNotes(d *Derived) []string {
 	var homes []string
 	own := 0
-	for _, p := range pkgs {
+	for _, p := range d.Pkgs {
 		switch {
 		case !p.Elsewhere:
 			own += len(p.View)
@@ -40,10 +40,10 @@ func (o *Options) NothingNotes(prog *load.Program, pkgs []PackageTools) []string
 		}
 	}
 	switch {
-	case len(AllTools(pkgs)) == 0 && len(o.Broken) > 0:
+	case len(d.Tools) == 0 && len(o.Broken) > 0:
 		return []string{"no tools found in the packages that load"}
-	case len(AllTools(pkgs)) == 0:
-		return []string{"no tools found: " + NothingBecause(prog, len(AllNameless(pkgs)))}
+	case len(d.Tools) == 0:
+		return []string{"no tools found: " + d.NothingBecause()}
 	case own == 0 && len(homes) > 0:
 		return []string{fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", words.Some(homes), words.Verb(len(homes), "has", "have"))}
 	}
@@ -52,8 +52,8 @@ func (o *Options) NothingNotes(prog *load.Program, pkgs []PackageTools) []string
 
 // NothingBecause returns the reason why no tools were found. nameless is the number of
 // registrations without a known name.
-func NothingBecause(prog *load.Program, nameless int) string {
-	use := UsesOf(prog)
+func (d *Derived) NothingBecause() string {
+	use, nameless := UsesOf(d.Prog), len(d.Nameless())
 	switch {
 	case nameless > 0:
 		return words.Count(nameless, "registration") + " whose name is known only at run time; schemavet list shows where"

@@ -9,11 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
-	"golang.org/x/tools/go/packages"
 )
 
 // Row is a tool of a server in a listing. tool is nil if no loaded package defines
@@ -25,17 +23,17 @@ type Row struct {
 
 // Rows returns a row for each registration of a server with its tool. A registration
 // of several variants of a tool has a row for each.
-func (t *ServerTools) Rows(s schemafacts.Server) []Row {
+func (d *Derived) Rows(s schemafacts.Server) []Row {
 	var out []Row
 	taken := map[*schemafacts.Tool]bool{}
 	for _, st := range s.Tools {
-		tool := t.Find(st)
+		tool := d.Find(st)
 		taken[tool] = true
 		out = append(out, Row{st, tool})
 	}
 	for _, st := range s.Tools {
-		for _, tool := range t.byName[st.Name] {
-			if !taken[tool] && t.isAt(tool.RegPos, st.At) {
+		for _, tool := range d.byName[st.Name] {
+			if !taken[tool] && d.isAt(tool.RegPos, st.At) {
 				taken[tool] = true
 				out = append(out, Row{st, tool})
 			}
@@ -53,10 +51,10 @@ type Sized struct {
 
 // Sizes returns the names that a server lists, largest first, and the sum of their
 // sizes. A name whose tool is unknown has size 0, and the sum is then a lower bound.
-func (t *ServerTools) Sizes(s schemafacts.Server) (list []Sized, sum size.Size) {
+func (d *Derived) Sizes(s schemafacts.Server) (list []Sized, sum size.Size) {
 	largest := map[string]size.Size{}
 	sum.AtLeast = len(s.Nameless) > 0
-	for _, r := range t.Rows(s) {
+	for _, r := range d.Rows(s) {
 		one := size.Size{AtLeast: true}
 		if r.Tool != nil {
 			one = size.Of(r.Tool.Doc)
@@ -78,10 +76,10 @@ func BySize(list []Sized) []Sized {
 	return list
 }
 
-// AllServers returns the servers of all programs.
-func AllServers(pkgs []PackageTools) []schemafacts.Server {
+// Servers returns the servers of all programs.
+func (d *Derived) Servers() []schemafacts.Server {
 	var out []schemafacts.Server
-	for _, p := range pkgs {
+	for _, p := range d.Pkgs {
 		out = append(out, p.Servers...)
 	}
 	slices.SortStableFunc(out, func(a, b schemafacts.Server) int {
@@ -90,45 +88,25 @@ func AllServers(pkgs []PackageTools) []schemafacts.Server {
 	return out
 }
 
-// OfProgram returns the servers of a program, which the user names by its import path
-// or the last element of it.
-func OfProgram(servers []schemafacts.Server, program string) ([]schemafacts.Server, error) {
-	var out []schemafacts.Server
-	for _, s := range servers {
-		if s.Program == program || path.Base(s.Program) == program {
-			out = append(out, s)
-		}
-	}
-	if len(out) == 0 {
+// ServersOf returns the servers of a program, which the user names by its import path
+// or the last element of it, or all servers if the name is empty.
+func (d *Derived) ServersOf(program string) ([]schemafacts.Server, error) {
+	out := slices.DeleteFunc(d.Servers(), func(s schemafacts.Server) bool {
+		return program != "" && s.Program != program && path.Base(s.Program) != program
+	})
+	if len(out) == 0 && program != "" {
 		return nil, fmt.Errorf("no program %q with a server in these packages; schemavet list shows all servers", program)
 	}
 	return out, nil
 }
 
-// ServerTools finds, among the tools of all packages, the tools that servers list.
-type ServerTools struct {
-	Prog   *load.Program
-	byName map[string][]*schemafacts.Tool
-	dirs   map[string]*packages.Package
-}
-
-// NewServerTools returns the tools of a program by name.
-func NewServerTools(prog *load.Program, tools []*schemafacts.Tool) *ServerTools {
-	t := &ServerTools{prog, map[string][]*schemafacts.Tool{}, map[string]*packages.Package{}}
-	for _, tool := range tools {
-		t.byName[tool.Name] = append(t.byName[tool.Name], tool)
-	}
-	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) { t.dirs[p.PkgPath] = p })
-	return t
-}
-
 // Find returns the tool that a server registers, or nil if it belongs to another
 // module.
-func (t *ServerTools) Find(s schemafacts.SeenTool) *schemafacts.Tool {
-	list := t.byName[s.Name]
+func (d *Derived) Find(s schemafacts.SeenTool) *schemafacts.Tool {
+	list := d.byName[s.Name]
 	for _, at := range []string{s.Named, s.At} {
 		for _, tool := range list {
-			if t.isAt(tool.Pos(), at) {
+			if d.isAt(tool.Pos(), at) {
 				return tool
 			}
 		}
@@ -143,16 +121,16 @@ func (t *ServerTools) Find(s schemafacts.SeenTool) *schemafacts.Tool {
 }
 
 // isAt reports whether a position is at a place that a fact records.
-func (t *ServerTools) isAt(pos token.Pos, at string) bool {
-	p := t.Prog.Fset.PositionFor(pos, false)
-	file, line, ok := t.File(at)
+func (d *Derived) isAt(pos token.Pos, at string) bool {
+	p := d.Prog.Fset.PositionFor(pos, false)
+	file, line, ok := d.File(at)
 	return ok && p.Filename == file && fmt.Sprint(p.Line) == line
 }
 
 // File returns the file and the line of a place that a fact records.
-func (t *ServerTools) File(at string) (file, line string, ok bool) {
+func (d *Derived) File(at string) (file, line string, ok bool) {
 	name, line, _ := strings.Cut(at, ":")
-	p := t.dirs[path.Dir(name)]
+	p := d.dirs[path.Dir(name)]
 	if p == nil {
 		return "", "", false
 	}
@@ -164,13 +142,13 @@ func (t *ServerTools) File(at string) (file, line string, ok bool) {
 	return "", "", false
 }
 
-// Place formats a place that a fact records, relative to dir.
-func (t *ServerTools) Place(dir, at string) string {
-	file, line, ok := t.File(at)
+// Place formats a place that a fact records.
+func (d *Derived) Place(at string) string {
+	file, line, ok := d.File(at)
 	if !ok {
 		return at
 	}
-	return FileName(t.Prog, dir, file) + ":" + line
+	return d.FileName(file) + ":" + line
 }
 
 // ProgramServers returns the servers of a program, and none for other packages.

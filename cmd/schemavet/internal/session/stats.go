@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis/checker"
 )
@@ -106,7 +105,7 @@ func (s *stats) sums() ([]phase, []schemafacts.Root) {
 const maxRoots = 20
 
 // Print prints the phases and the roots that took longest.
-func (s *stats) Print(w io.Writer, prog *load.Program, dir string) error {
+func (s *stats) Print(w io.Writer, d *Derived) error {
 	phases, roots := s.sums()
 	lines := [][]string{{"phase", "wall s"}}
 	for _, p := range phases {
@@ -123,7 +122,7 @@ func (s *stats) Print(w io.Writer, prog *load.Program, dir string) error {
 		total.Cells += r.Cells
 		total.Defs += r.Defs
 		if i < maxRoots || r.End != "" {
-			lines = append(lines, append(figures(r), Place(prog, dir, r.Pos), r.End))
+			lines = append(lines, append(figures(r), d.At(r.Pos), r.End))
 		}
 	}
 	lines = append(lines, figures(total))

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
-	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -14,13 +13,13 @@ import (
 // PrintUnknown prints the parts of plain functions that are unresolved or have a type
 // without a JSON form. If there are any and the setting signature.strict is set, it
 // returns ErrFindings, and prints also with --quiet.
-func PrintUnknown(o *Options, stderr io.Writer, prog *load.Program, dir string, pkgs []PackageTools) error {
+func (d *Derived) PrintUnknown(o *Options, stderr io.Writer) error {
 	strict := 0
-	for _, p := range pkgs {
+	for _, p := range d.Pkgs {
 		if p.Elsewhere {
 			continue
 		}
-		w, parts := stderr, unknownParts(prog, dir, p)
+		w, parts := stderr, d.unknownParts(p)
 		if p.Result.PlainOptions().Strict {
 			w = o.Errors
 			strict += len(parts)
@@ -38,7 +37,7 @@ func PrintUnknown(o *Options, stderr io.Writer, prog *load.Program, dir string, 
 
 // unknownParts returns a line for each part of the package's plain functions that is
 // unresolved or has a type without a JSON form.
-func unknownParts(prog *load.Program, dir string, p PackageTools) (lines []string) {
+func (d *Derived) unknownParts(p PackageTools) (lines []string) {
 	for _, t := range p.View {
 		if t.Dialect != schemafacts.PlainFunctions {
 			continue
@@ -49,11 +48,11 @@ func unknownParts(prog *load.Program, dir string, p PackageTools) (lines []strin
 			}
 		}
 		for _, h := range t.Doc.Holes() {
-			add(fmt.Sprintf("%s: tool %q: %s %s: %s", Place(prog, dir, h.Pos), t.Name, h.Path, h, h.Reason))
+			add(fmt.Sprintf("%s: tool %q: %s %s: %s", d.At(h.Pos), t.Name, h.Path, h, h.Reason))
 		}
 		for _, problem := range t.Remarks {
 			if problem.Rule == signature.RuleUnknownType && t.Doc.Lookup(problem.Path) != nil && !unresolvedAt(t, problem.Path) {
-				add(fmt.Sprintf("%s: tool %q: %s is a string only in the schema: %s", Place(prog, dir, problem.Pos), t.Name, problem.Path, problem.Msg))
+				add(fmt.Sprintf("%s: tool %q: %s is a string only in the schema: %s", d.At(problem.Pos), t.Name, problem.Path, problem.Msg))
 			}
 		}
 	}

@@ -36,34 +36,47 @@ type PackageTools struct {
 	Elsewhere bool
 }
 
+// Derived are packages with what was derived from them.
+type Derived struct {
+	Prog *load.Program
+	// Dir is the folder to which places are relative.
+	Dir  string
+	Pkgs []PackageTools
+	// Tools are the most complete results for the tools of all packages, sorted by name.
+	Tools  []*schemafacts.Tool
+	byName map[string][]*schemafacts.Tool
+	dirs   map[string]*packages.Package
+}
+
 // Derive loads packages and derives their tools.
-func Derive(o *Options, patterns []string, stderr io.Writer) (*load.Program, []PackageTools, error) {
+func Derive(o *Options, patterns []string, stderr io.Writer) (*Derived, error) {
 	dir, err := o.Abs()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	return DeriveScope(o, NewScope(dir, patterns), stderr)
 }
 
 // DeriveScope loads the packages of a scope and derives their tools.
-func DeriveScope(o *Options, s *Scope, stderr io.Writer) (*load.Program, []PackageTools, error) {
+func DeriveScope(o *Options, s *Scope, stderr io.Writer) (*Derived, error) {
 	l, err := o.List(s, stderr)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	prog, pkgs, err := DeriveListed(o, l, stderr)
+	d, err := DeriveListed(o, l, stderr)
 	if s.Users && l.Alone != nil && l.Alone != ErrNotAsked {
 		fmt.Fprintf(stderr, "schemavet: the packages that use these were not loaded: %v\n", l.Alone)
 	}
-	return prog, pkgs, err
+	return d, err
 }
 
 // DeriveListed loads the packages of a listing and derives their tools.
-func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*load.Program, []PackageTools, error) {
+func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*Derived, error) {
 	prog, err := o.load(l, stderr)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	d := &Derived{Prog: prog, Dir: l.Scope.Dir, byName: map[string][]*schemafacts.Tool{}, dirs: map[string]*packages.Package{}}
 	if !o.SettingsChecked { // otherwise the command reports them as notes
 		for _, text := range VersionNotes(l.Listing.Packages()) {
 			fmt.Fprintf(stderr, "schemavet: %s\n", text)
@@ -72,20 +85,27 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*load.Program, []Pac
 	p := StartProgress(stderr, "deriving tools")
 	defer p.Stop()
 	defer o.Stats.endDeriving()
-	graph, all, views, err := deriveAll(prog, l.settings, o.Stats, o.Tracer.in(prog))
+	graph, all, views, err := deriveAll(prog, l.settings, o.Stats, o.Tracer.in(d))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	whole := l.Scope.whole()
-	var out []PackageTools
 	for i, act := range graph.Roots {
 		res := all[i].Result
 		if m := act.Package.Module; l.Alone == nil || m != nil && slices.ContainsFunc(whole, func(dir string) bool { return SameFolder(dir, m.Dir) }) {
 			res = views[i]
 		}
-		out = append(out, PackageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, !slices.Contains(prog.Roots, act.Package)})
+		d.Pkgs = append(d.Pkgs, PackageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, !slices.Contains(prog.Roots, act.Package)})
 	}
-	return prog, out, nil
+	for _, p := range d.Pkgs {
+		d.Tools = append(d.Tools, p.View...)
+	}
+	schemafacts.SortTools(d.Tools)
+	for _, t := range d.Tools {
+		d.byName[t.Name] = append(d.byName[t.Name], t)
+	}
+	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) { d.dirs[p.PkgPath] = p })
+	return d, nil
 }
 
 // deriveAll runs the deriving analyzer on packages that contain whole programs. To measure or trace them, it analyzes one package at a time, so that
@@ -117,56 +137,45 @@ func Enclose(prog *load.Program) *schemafacts.World {
 	return schemafacts.Enclose(sources)
 }
 
-// AllTools returns the most complete results for the tools of all packages, sorted by
-// name.
-func AllTools(pkgs []PackageTools) []*schemafacts.Tool {
-	var all []*schemafacts.Tool
-	for _, p := range pkgs {
-		all = append(all, p.View...)
-	}
-	schemafacts.SortTools(all)
-	return all
-}
-
-// AllNameless returns the registrations of all packages whose names are known only at
+// Nameless returns the registrations of all packages whose names are known only at
 // run time, sorted by position.
-func AllNameless(pkgs []PackageTools) []schemafacts.Nameless {
+func (d *Derived) Nameless() []schemafacts.Nameless {
 	var all []schemafacts.Nameless
-	for _, p := range pkgs {
+	for _, p := range d.Pkgs {
 		all = append(all, p.Nameless...)
 	}
 	slices.SortStableFunc(all, func(a, b schemafacts.Nameless) int { return cmp.Compare(a.Pos, b.Pos) })
 	return all
 }
 
-// Place formats a position for people: relative to dir, with the column.
-func Place(prog *load.Program, dir string, pos token.Pos) string {
+// At formats a position for people, with the column.
+func (d *Derived) At(pos token.Pos) string {
 	if !pos.IsValid() {
 		return "-"
 	}
-	return quote.Text(RootPlace(prog, dir, pos))
+	return quote.Text(d.Position(pos))
 }
 
-// RootPlace formats a position for programs: relative to root, with slashes.
-func RootPlace(prog *load.Program, root string, pos token.Pos) string {
+// Position formats a position for programs, with slashes.
+func (d *Derived) Position(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	p := prog.Fset.PositionFor(pos, false)
-	p.Filename = FileName(prog, root, p.Filename)
+	p := d.Prog.Fset.PositionFor(pos, false)
+	p.Filename = d.FileName(p.Filename)
 	return p.String()
 }
 
-// FileName returns a file relative to dir, with slashes. For a file in another module whose tools
+// FileName returns the name of a file with slashes. For a file in another module whose tools
 // belong to this server, it returns the file relative to that module, because the
 // folder of such a module differs between machines.
-func FileName(prog *load.Program, dir, file string) string {
-	for _, p := range prog.Also {
+func (d *Derived) FileName(file string) string {
+	for _, p := range d.Prog.Also {
 		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {
 			return strings.TrimSuffix(m.Path+"@"+m.Version, "@") + "/" + filepath.ToSlash(load.RelPath(m.Dir, file))
 		}
 	}
-	return filepath.ToSlash(load.RelPath(dir, file))
+	return filepath.ToSlash(load.RelPath(d.Dir, file))
 }
 
 // User reports whether the package was loaded only because it uses the named

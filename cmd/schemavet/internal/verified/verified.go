@@ -16,13 +16,11 @@ import (
 
 // Source returns the derived tools of the servers of a program with a name, or of all servers if
 // no server has that name.
-func Source(pkgs []session.PackageTools, program, name string) (verify.Source, error) {
-	src := verify.Source{Conditions: map[string]string{}, Open: len(session.Unfinished(pkgs)) > 0}
-	servers, err := session.AllServers(pkgs), error(nil)
-	if program != "" {
-		if servers, err = session.OfProgram(servers, program); err != nil {
-			return src, err
-		}
+func Source(d *session.Derived, program, name string) (verify.Source, error) {
+	src := verify.Source{Conditions: map[string]string{}, Open: len(d.Unfinished()) > 0}
+	servers, err := d.ServersOf(program)
+	if err != nil {
+		return src, err
 	}
 	if same := slices.DeleteFunc(slices.Clone(servers), func(s schemafacts.Server) bool { return s.Name != name }); len(same) > 0 && name != "" {
 		servers = same
@@ -48,7 +46,7 @@ func Source(pkgs []session.PackageTools, program, name string) (verify.Source, e
 			}
 		}
 	}
-	for _, t := range session.AllTools(pkgs) {
+	for _, t := range d.Tools {
 		if len(servers) == 0 {
 			src.Conditions[t.Name] = "a server that schemavet did not find"
 		}
