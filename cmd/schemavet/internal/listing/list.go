@@ -14,7 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// listTable prints a line for each tool.
+// table prints a line for each tool.
 func (t *lister) table(w io.Writer, tools []*schemafacts.Tool, indent string) error {
 	var lines [][]string
 	said := t.printCauses(w, indent, tools)
