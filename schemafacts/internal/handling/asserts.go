@@ -68,7 +68,7 @@ func (p *Package) assertsIn(decl ast.Decl, given map[types.Object]bool) *asserts
 		a.helper = a.helper || decl.Pos() <= obj.Pos() && obj.Pos() < decl.End()
 	}
 	for n := range p.Tree.In(decl, (*ast.FuncType)(nil)) {
-		s.requests(n.(*ast.FuncType))
+		s.handed(n.(*ast.FuncType))
 	}
 	s.bindIn(decl)
 	for n := range p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.IndexExpr)(nil)) {
@@ -112,24 +112,6 @@ func (p *Package) passOn(given map[types.Object]bool) {
 						}
 					}
 				}
-			}
-		}
-	}
-}
-
-// requests records the variables of a function that contain a request, or arguments
-// that the SDK has decoded.
-func (s *scan) requests(ft *ast.FuncType) {
-	decoded := false
-	for _, f := range ft.Params.List {
-		is, checked := s.p.Request(s.p.Info.TypeOf(f.Type))
-		decoded = decoded || is && checked
-	}
-	for _, f := range ft.Params.List {
-		is, _ := s.p.Request(s.p.Info.TypeOf(f.Type))
-		for _, name := range f.Names {
-			if v := s.p.Info.Defs[name]; v != nil && (is || decoded && isMap(v.Type())) {
-				s.vars[v], s.checked[v] = 0, !is
 			}
 		}
 	}

@@ -59,11 +59,8 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 		return
 	}
 	t.set(lhs, w)
-	if addr, ok := ast.Unparen(rhs).(*ast.UnaryExpr); ok && addr.Op == token.AND {
-		rhs = addr.X
-	}
 	p, ok := t.place(lhs)
-	lit, isLit := ast.Unparen(rhs).(*ast.CompositeLit)
+	lit, isLit := pointed(rhs).(*ast.CompositeLit)
 	if !ok || !isLit || p.field != nil {
 		return
 	}

@@ -204,4 +204,3 @@ func (t *trial) typeSwitch(n *ast.TypeSwitchStmt) flow {
 	}
 	return t.clauses(n.Body.List, run, certain)
 }
-

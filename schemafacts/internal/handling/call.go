@@ -174,23 +174,27 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 		}
 		return
 	}
-	t := s.p.Info.TypeOf(to)
+	if s.decodesInto(to, s.p.Info.TypeOf(to), s.object(to), number, call.Pos()) {
+		s.markUnderstood(from)
+	}
+}
+
+// decodesInto records that arguments are decoded into a value of type t: a parameter, a type
+// parameter or a struct. e is the expression to which they are decoded, or nil; obj is the
+// variable with the value, or nil. It returns false for any other value.
+func (s *scan) decodesInto(e ast.Expr, t types.Type, obj types.Object, number int, at token.Pos) bool {
 	if t == nil {
-		return
+		return false
 	}
-	if n := s.param(to); n >= 0 && types.IsInterface(t) {
-		s.into[number] = append(s.into[number], n)
-		s.markUnderstood(from)
-		return
+	if i := s.param(e); i >= 0 && types.IsInterface(t) {
+		s.into[number] = append(s.into[number], i)
+		return true
 	}
-	if n := s.typeParam(jsonfields.Pointee(t)); n >= 0 {
-		s.types[number] = append(s.types[number], n)
-		s.markUnderstood(from)
-		return
+	if i := s.typeParam(jsonfields.Pointee(t)); i >= 0 {
+		s.types[number] = append(s.types[number], i)
+		return true
 	}
-	if s.decodedAs(t, s.object(to), number, call.Pos()) {
-		s.markUnderstood(from)
-	}
+	return s.decodedAs(t, obj, number, at)
 }
 
 // decodedAs records that arguments are decoded into a struct type, and that the
@@ -231,31 +235,13 @@ func (s *scan) decodedInto() []Decoded {
 // that the call passes, or into a result whose type is a type argument.
 func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 	for _, n := range p.Into {
-		arg := argument(call, n)
-		if arg == nil {
-			s.lost[number] = true
-			continue
-		}
-		arg = ast.Unparen(arg)
-		if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-			arg = addr.X
-		}
-		t := s.p.Info.TypeOf(arg)
-		if i := s.param(arg); i >= 0 && types.IsInterface(t) {
-			s.into[number] = append(s.into[number], i)
-		} else if i := s.typeParam(jsonfields.Pointee(t)); i >= 0 {
-			s.types[number] = append(s.types[number], i)
-		} else if !s.decodedAs(t, s.object(arg), number, call.Pos()) {
+		arg := pointed(argument(call, n))
+		if arg == nil || !s.decodesInto(arg, s.p.Info.TypeOf(arg), s.object(arg), number, call.Pos()) {
 			s.lost[number] = true
 		}
 	}
 	for _, n := range p.Types {
-		t := s.typeArgument(call, n)
-		if t == nil {
-			s.lost[number] = true
-		} else if i := s.typeParam(jsonfields.Pointee(t)); i >= 0 {
-			s.types[number] = append(s.types[number], i)
-		} else if !s.decodedAs(t, s.results[call], number, call.Pos()) {
+		if !s.decodesInto(nil, s.typeArgument(call, n), s.results[call], number, call.Pos()) {
 			s.lost[number] = true
 		}
 	}

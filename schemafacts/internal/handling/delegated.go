@@ -2,7 +2,6 @@ package handling
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -23,15 +22,7 @@ func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
 	}
 	out := map[types.Object]map[string]Read{}
 	for i := -1; i < fn.Signature().Params().Len(); i++ {
-		arg := argument(call, i)
-		if arg == nil {
-			continue
-		}
-		arg = ast.Unparen(arg)
-		if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-			arg = addr.X
-		}
-		if obj := s.object(arg); s.fields[obj] != nil {
+		if obj := s.object(pointed(argument(call, i))); s.fields[obj] != nil {
 			out[obj] = s.p.fieldsIn(fn, i)
 		}
 	}

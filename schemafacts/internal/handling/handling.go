@@ -342,15 +342,8 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	if h := p.plain[n]; h != nil && !p.handles(n) {
 		return p.handlePlain(h)
 	}
-	var obj *types.Func
-	body, _ := n.(*ast.FuncLit)
-	var block *ast.BlockStmt
-	if fn, ok := n.(*ast.FuncDecl); ok {
-		obj, _ = p.Info.Defs[fn.Name].(*types.Func)
-		block = fn.Body
-	} else if body != nil {
-		block = body.Body
-	}
+	obj, _ := p.Info.Defs[declName(n)].(*types.Func)
+	_, block := parts(n)
 	if block == nil {
 		return nil, nil, nil, false
 	}
@@ -396,7 +389,7 @@ func (s *scan) handed(ft *ast.FuncType) {
 			_, isStruct := v.Type().Underlying().(*types.Struct)
 			switch {
 			case request || decoded && isMap(v.Type()):
-				s.vars[v] = 0
+				s.vars[v], s.checked[v] = 0, !request
 			case len(ft.Params.List) == 3 && i == 2 && (decoded || isTagged(v.Type())), len(ft.Params.List) > 3 && next && isTagged(v.Type()):
 				if !s.decodedAs(v.Type(), v, 0, name.Pos()) && name.Name != "_" {
 					s.lost[0] = true

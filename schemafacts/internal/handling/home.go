@@ -70,18 +70,16 @@ func DecodeHomes(data []byte) []*Home { return decode[*Home](data) }
 // actions. It returns nil for any other node.
 func (p *Package) Handles(n ast.Node) *Handler {
 	h := &Handler{}
-	var ft *ast.FuncType
+	ft, _ := parts(n)
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		ft = n.Type
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok {
 			h.Name = obj.FullName()
 		}
-	case *ast.FuncLit:
-		ft = n.Type
 	case *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
 		ft = &ast.FuncType{Params: &ast.FieldList{}}
-	default:
+	}
+	if ft == nil {
 		return nil
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)

@@ -54,14 +54,7 @@ func (c nulls) inside() (nulls, bool) { return nulls{c.p, c.calls - 1}, c.calls 
 
 // nullsOf returns the properties of the output of a handler that are null, or may be.
 func (p *Package) nullsOf(n ast.Node) (out []Null) {
-	var ft *ast.FuncType
-	var body *ast.BlockStmt
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		ft, body = n.Type, n.Body
-	case *ast.FuncLit:
-		ft, body = n.Type, n.Body
-	}
+	ft, body := parts(n)
 	if body == nil || ft.Results == nil {
 		return nil
 	}
@@ -170,11 +163,7 @@ func newOutValue(st *types.Struct, pos token.Pos) *outValue {
 // result of a function, or a variable that only the handler sets. It returns nil for any
 // other expression. outputs are all outputs of the handler.
 func (c nulls) values(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) []*outValue {
-	e = ast.Unparen(e)
-	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-		e = ast.Unparen(addr.X)
-	}
-	switch e := e.(type) {
+	switch e := pointed(e).(type) {
 	case *ast.CompositeLit:
 		if v := c.literal(e, body); v != nil {
 			return []*outValue{v}

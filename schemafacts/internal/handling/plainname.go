@@ -78,11 +78,7 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 		if !ok {
 			continue
 		}
-		value := ast.Unparen(kv.Value)
-		if addr, ok := value.(*ast.UnaryExpr); ok {
-			value = addr.X
-		}
-		inner, ok := value.(*ast.CompositeLit)
+		inner, ok := pointed(kv.Value).(*ast.CompositeLit)
 		if !ok {
 			add(kv.Key, p.funcOf(kv.Value))
 			continue
@@ -137,10 +133,7 @@ func (p *Package) action(e ast.Expr) ast.Node {
 	if kv, ok := e.(*ast.KeyValueExpr); ok {
 		e = kv.Value
 	}
-	if addr, ok := ast.Unparen(e).(*ast.UnaryExpr); ok {
-		e = addr.X
-	}
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	lit, ok := pointed(e).(*ast.CompositeLit)
 	if !ok {
 		return p.funcOf(e)
 	}

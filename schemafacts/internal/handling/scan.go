@@ -184,10 +184,7 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
 		return nil, nil, false
 	}
-	last := ast.Unparen(call.Args[len(call.Args)-1])
-	if addr, isAddr := last.(*ast.UnaryExpr); isAddr && addr.Op == token.AND {
-		last = addr.X
-	}
+	last := pointed(call.Args[len(call.Args)-1])
 	if isJSON(fn, "Unmarshal") {
 		return call.Args[0], last, true
 	}
@@ -293,6 +290,18 @@ func argument(call *ast.CallExpr, number int) ast.Expr {
 		return nil
 	}
 	return call.Args[number]
+}
+
+// pointed returns x for &x, and any other expression itself.
+func pointed(e ast.Expr) ast.Expr {
+	if e == nil {
+		return nil
+	}
+	e = ast.Unparen(e)
+	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		return ast.Unparen(addr.X)
+	}
+	return e
 }
 
 // markUnderstood records that the analysis understands the use of all identifiers in an
