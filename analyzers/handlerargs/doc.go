@@ -36,4 +36,5 @@
 //   - null: also apply the rule null
 //   - types: also report assertions that panic if an argument has another type than the
 //     asserted one, although the function checks that there is a value
+//   - swallowed: also apply the rule swallowed
 package handlerargs

@@ -148,6 +148,8 @@ func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule,
 		return "never-holds", fmt.Sprintf("argument %q is %s; it is ignored", a.Key, neverA(typ))
 	case !a.Decoded:
 		return "never-holds", fmt.Sprintf("argument %q is %s; a call with it %s", a.Key, neverA(typ), outcome)
+	case c.settings.Swallowed && a.WithOK && a.Direct && !a.Others && !a.Checked && t != nil && c.mayOmit(t, a.Key):
+		return "swallowed", fmt.Sprintf("argument %q counts as missing if it is not %s", a.Key, says.Article(typ))
 	case checks && !(c.settings.Types && a.Present && !a.WithOK && !a.Checked):
 		return "", ""
 	}
@@ -161,6 +163,14 @@ func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule,
 		without = "with null"
 	}
 	return "unchecked", fmt.Sprintf("argument %q is asserted to be %s; a call %s %s", a.Key, says.Article(typ), without, outcome)
+}
+
+// mayOmit reports whether a tool has an optional parameter without which its handler does
+// not fail.
+func (c *checker) mayOmit(t *schemafacts.Tool, key string) bool {
+	h := c.Facts.Handling(t)
+	return names(t) && offers(t, key) && !requires(t, key) && h != nil &&
+		!slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
 }
 
 // neverA returns a clause such as "never an int, because JSON numbers are float64",

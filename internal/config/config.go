@@ -105,6 +105,9 @@ type HandlerArgs struct {
 	// Types reports type assertions that panic if an argument has another type, although
 	// the handler checks that there is one, too.
 	Types bool `yaml:"types"`
+	// Swallowed reports type assertions after which an argument of another type counts as
+	// missing.
+	Swallowed bool `yaml:"swallowed"`
 }
 
 // Hints contains the settings of the check hints.

@@ -46,11 +46,12 @@ func (r Rule) Needs(c config.Settings) string {
 		return "setting hints.require or profile " + alternatives(names)
 	}
 	if set, ok := map[string]bool{
-		"contextleak/denied": len(c.ContextLeak.Types) > 0,
-		"contextleak/name":   c.ContextLeak.Names,
-		"handlerargs/null":   c.HandlerArgs.Null,
-		"hints/missing":      c.Hints.Missing,
-		"nodescription/echo": c.NoDescription.Echo,
+		"contextleak/denied":    len(c.ContextLeak.Types) > 0,
+		"contextleak/name":      c.ContextLeak.Names,
+		"handlerargs/null":      c.HandlerArgs.Null,
+		"handlerargs/swallowed": c.HandlerArgs.Swallowed,
+		"hints/missing":         c.Hints.Missing,
+		"nodescription/echo":    c.NoDescription.Echo,
 	}[r.Check+"/"+r.ID]; ok && !set {
 		key := r.ID
 		switch key {

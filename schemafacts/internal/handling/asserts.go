@@ -21,6 +21,9 @@ type Assertion struct {
 	Checked bool
 	// Decoded reports whether decoded JSON may have the asserted type.
 	Decoded bool
+	// Direct reports whether the expression that reads the argument is asserted itself, so
+	// that a missing argument and one of another type look alike.
+	Direct bool
 	// WithOK reports whether the assertion has a second result, so that it does not panic.
 	WithOK bool
 	// Guarded reports whether the function checks somewhere that there is such a value, or
@@ -185,8 +188,8 @@ func (a *asserts) examine(n ast.Node) {
 			if r.Key == "" {
 				break
 			}
-			one.Key = r.Key
-			one.Checked = r.expr == ast.Unparen(n.X) && a.comesFrom(n.X, func(o types.Object) bool { return a.checked[o] })
+			one.Key, one.Direct = r.Key, r.expr == ast.Unparen(n.X)
+			one.Checked = one.Direct && a.comesFrom(n.X, func(o types.Object) bool { return a.checked[o] })
 			a.found = append(a.found, one)
 		} else if _, ok := a.of(n.X); ok && isAny(a.p.Info.TypeOf(n.X)) && !a.comesFrom(n.X, func(o types.Object) bool { _, ok := a.given[o]; return ok }) {
 			a.found = append(a.found, one)
