@@ -177,25 +177,29 @@ func (t *trial) passes(call *ast.CallExpr) {
 	}
 }
 
-// structArgument returns the variable that a call passes, or a pointer to which it passes.
+// structArgument returns the variable that a call passes, or a pointer to which it passes. A
+// promoted method gets only an embedded struct.
 func (t *trial) structArgument(call *ast.CallExpr, i int) (obj types.Object, pointer bool) {
 	arg := argument(call, i)
 	if arg == nil {
 		return nil, false
 	}
-	arg = ast.Unparen(arg)
-	if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
-		return t.object(addr.X), true
-	}
-	if obj = t.object(arg); obj == nil {
+	to := pointed(arg)
+	if obj = t.object(to); obj == nil {
 		return nil, false
 	}
 	typ := obj.Type()
-	if fn := typeutil.StaticCallee(t.p.Info, call); i == -1 && fn != nil && fn.Signature().Recv() != nil {
-		typ = fn.Signature().Recv().Type()
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && i == -1 {
+		s := t.p.Info.Selections[sel]
+		if s == nil || len(s.Index()) > 1 {
+			return nil, false
+		}
+		if recv := s.Obj().Type().(*types.Signature).Recv(); s.Kind() == types.MethodVal && recv != nil {
+			typ = recv.Type()
+		}
 	}
 	_, pointer = types.Unalias(typ).(*types.Pointer)
-	return obj, pointer
+	return obj, pointer || to != ast.Unparen(arg)
 }
 
 // refine records what a condition says of variables in the code that runs if it is b.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"golang.org/x/tools/go/ast/edge"
 )
 
 // A trial follows the statements of a function as if a call gave a certain value to one
@@ -126,12 +127,37 @@ func (s *scan) try(part ast.Node, block *ast.BlockStmt, arg *found, given worth,
 
 func (s *scan) newTrial(part ast.Node, arg *found, given worth, leading bool) *trial {
 	t := &trial{scan: s, part: part, arg: arg, given: given, leading: leading, env: map[place]worth{}, holds: map[place]bool{}, copied: map[place]bool{}, texts: map[string]bool{}}
-	for _, r := range s.reads {
-		if (leading || given.isText()) && t.isArg(r) && r.expr != nil && (t.first == token.NoPos || r.expr.Pos() < t.first) {
-			t.first = r.expr.Pos()
-		}
+	if leading || given.isText() {
+		t.first = t.firstRead()
 	}
 	return t
+}
+
+// firstRead returns the position at which the code first reads the argument, or none.
+func (t *trial) firstRead() (first token.Pos) {
+	at := func(pos token.Pos) {
+		if first == token.NoPos || pos < first {
+			first = pos
+		}
+	}
+	for _, r := range t.reads {
+		if t.isArg(r) && r.expr != nil {
+			at(r.expr.Pos())
+		}
+	}
+	for _, fields := range t.fields {
+		for v, r := range fields {
+			if !t.isArg(r) {
+				continue
+			}
+			for _, use := range t.p.Tree.Uses(t.p.Info, v) {
+				if kind, _ := use.ParentEdge(); kind == edge.SelectorExpr_Sel && enclosing.Within(t.part, use.Node().Pos()) {
+					at(use.Node().Pos())
+				}
+			}
+		}
+	}
+	return first
 }
 
 func (t *trial) run(block *ast.BlockStmt) {
