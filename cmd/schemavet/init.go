@@ -79,7 +79,7 @@ func start(w io.Writer, dir string, k starter.Kind) error {
 		}
 	}
 	written, err := starter.Write(file, text)
-	shown := filepath.ToSlash(load.RelPath(dir, file))
+	shown := load.SlashPath(dir, file)
 	switch {
 	case err != nil:
 		return err

@@ -22,8 +22,16 @@ func (s *Settings) Validate() error {
 	if err := s.Checks.validate(); err != nil {
 		return err
 	}
-	if err := s.FailOn.validate(); err != nil {
-		return err
+	for _, word := range []struct {
+		path, value string
+		want        []string
+	}{
+		{"fail-on.drift", s.FailOn.Drift, levels}, {"fail-on.findings", s.FailOn.Findings, severities},
+		{"signature.unknown", s.Signature.Unknown, []string{"omit", unknownString}}, {"signature.nullable", s.Signature.Nullable, []string{"omit", nullableAnyOf}},
+	} {
+		if word.value != "" && !slices.Contains(word.want, word.value) {
+			return fmt.Errorf("%s: unknown %q, want one of %s", word.path, word.value, strings.Join(word.want, ", "))
+		}
 	}
 	for _, list := range []struct {
 		path  string
@@ -71,16 +79,6 @@ func Levels() []string { return slices.Clone(levels) }
 // Severities returns the values of fail-on.findings. Those of checks.severity are all but
 // the last one.
 func Severities() []string { return slices.Clone(severities) }
-
-func (f *FailOn) validate() error {
-	if f.Drift != "" && !slices.Contains(levels, f.Drift) {
-		return fmt.Errorf("fail-on.drift: unknown %q, want one of %s", f.Drift, strings.Join(levels, ", "))
-	}
-	if f.Findings != "" && !slices.Contains(severities, f.Findings) {
-		return fmt.Errorf("fail-on.findings: unknown %q, want one of %s", f.Findings, strings.Join(severities, ", "))
-	}
-	return nil
-}
 
 func (c *Checks) validate() error {
 	for _, key := range slices.Sorted(maps.Keys(c.Severity)) {
@@ -141,16 +139,6 @@ func (s *Settings) validateDerivation() error {
 	}
 	if r := s.Generate.Runtime; r != "" && (!filepath.IsLocal(filepath.FromSlash(r)) || strings.ContainsAny(r, " \t\\")) {
 		return fmt.Errorf("generate.runtime: %q is not a folder below the root of the module; want a path as in internal/tools", r)
-	}
-	switch s.Signature.Unknown {
-	case "", "omit", unknownString:
-	default:
-		return fmt.Errorf("signature.unknown: unknown %q, want omit or string", s.Signature.Unknown)
-	}
-	switch s.Signature.Nullable {
-	case "", "omit", nullableAnyOf:
-	default:
-		return fmt.Errorf("signature.nullable: unknown %q, want omit or anyOf", s.Signature.Nullable)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func runDirect(dir, tags string) (*results, error) {
 	res := &results{edits: map[string][]edit{}}
 	place := func(pos token.Pos) (string, token.Position) {
 		p := prog.Fset.Position(pos)
-		return filepath.ToSlash(load.RelPath(dir, p.Filename)), p
+		return load.SlashPath(dir, p.Filename), p
 	}
 	var pkgs []schemafacts.Package
 	for act := range graph.All() {
@@ -260,5 +260,5 @@ func parsePosn(dir, posn string) (finding, error) {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(dir, file)
 	}
-	return finding{file: filepath.ToSlash(load.RelPath(dir, file)), line: line, column: column}, errors.Join(err1, err2)
+	return finding{file: load.SlashPath(dir, file), line: line, column: column}, errors.Join(err1, err2)
 }

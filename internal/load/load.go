@@ -181,6 +181,9 @@ func RelPath(dir, file string) string {
 	return file
 }
 
+// SlashPath is RelPath with slashes, as in output for programs.
+func SlashPath(dir, file string) string { return filepath.ToSlash(RelPath(dir, file)) }
+
 // sortErrors sorts errors by position and removes duplicates.
 func sortErrors(errs []packages.Error) []packages.Error {
 	slices.SortStableFunc(errs, func(a, b packages.Error) int {

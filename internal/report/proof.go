@@ -1,7 +1,7 @@
 package report
 
 import (
-	"unicode/utf8"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
@@ -40,13 +40,5 @@ func cut(s string) string {
 	if len(s) <= maxProof {
 		return s
 	}
-	return s[:boundary(s, maxProof*2/3)] + "..." + s[boundary(s, len(s)-maxProof/3):]
-}
-
-// boundary returns the last position before or at i at which a character begins.
-func boundary(s string, i int) int {
-	for i > 0 && !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
+	return strings.ToValidUTF8(s[:maxProof*2/3], "") + "..." + strings.ToValidUTF8(s[len(s)-maxProof/3:], "")
 }

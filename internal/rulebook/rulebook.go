@@ -64,7 +64,10 @@ func All() []Rule {
 		if c, ok := drift[r.ID]; ok && r.Check == "schemadrift" {
 			r.change(c)
 		} else if level != "" {
-			r.Level = levelOf(level)
+			var err error
+			if r.Level, err = compat.ParseLevel(level); err != nil {
+				panic("rules.txt: " + head + ": " + err.Error())
+			}
 			r.Output = r.Level
 		}
 		out = append(out, r)
@@ -87,15 +90,6 @@ func (r *Rule) change(c compat.Rule) {
 		}
 		r.Notes = append(r.Notes, side+" it is "+e.Level.String()+", because "+e.Reason)
 	}
-}
-
-func levelOf(name string) compat.Level {
-	for _, l := range []compat.Level{compat.Doc, compat.Compatible, compat.Caution, compat.Breaking} {
-		if l.String() == name {
-			return l
-		}
-	}
-	panic("rules.txt: unknown level " + name)
 }
 
 // Of returns the rules of a check.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 )
 
 // Markdown returns the catalog as Markdown with headings of the given level. It names
@@ -42,17 +43,7 @@ func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
 
 // words returns the number of tools and their size in words.
 func (s Size) words() string {
-	noun, more := "tools", ""
-	if s.Tools == 1 {
-		noun = "tool"
-	}
-	if s.Variants > 0 {
-		more = fmt.Sprintf(" with %d more variants", s.Variants)
-	}
-	if s.Variants == 1 {
-		more = " with 1 more variant"
-	}
-	return fmt.Sprintf("%d %s%s, %s", s.Tools, noun, more, s.Size)
+	return words.Tools(s.Tools, s.Variants) + ", " + s.Size.String()
 }
 
 func (t *Tool) markdown(b *strings.Builder, level int) {

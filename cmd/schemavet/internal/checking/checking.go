@@ -11,7 +11,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -288,7 +287,7 @@ func (c *checkRun) noteAll(l *session.Listed, all []report.Note) []output.Note {
 func (c *checkRun) fileNames(files []string) []string {
 	var out []string
 	for _, f := range files {
-		out = append(out, filepath.ToSlash(load.RelPath(c.root, f)))
+		out = append(out, load.SlashPath(c.root, f))
 	}
 	return out
 }

@@ -118,7 +118,7 @@ func DefaultSeverity(check string) finding.Severity {
 	return finding.Error
 }
 
-func (c *collector) file(name string) string { return filepath.ToSlash(load.RelPath(c.root, name)) }
+func (c *collector) file(name string) string { return load.SlashPath(c.root, name) }
 
 // end returns the end of a diagnostic. A diagnostic without an end covers the whole
 // expression at its position, such as a name or a call.

@@ -137,7 +137,7 @@ func (u *unmatched) report(path, message string) {
 	text := path + ": " + message
 	f := finding.New(SettingsCheck, "unmatched", SettingsURL, text, finding.Error)
 	f.URL = SettingsURL // the page has no section of this name
-	f.File, f.Path, f.Line = filepath.ToSlash(load.RelPath(u.root, u.file)), u.file, max(1, u.lines[path])
+	f.File, f.Path, f.Line = load.SlashPath(u.root, u.file), u.file, max(1, u.lines[path])
 	u.found = append(u.found, f)
 }
 

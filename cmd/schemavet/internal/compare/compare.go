@@ -171,7 +171,7 @@ func (d *Differ) ownModules(s *toolset.Set) {
 		if mod == "" || slices.ContainsFunc(modules, func(m string) bool { return session.SameFolder(m, filepath.Dir(mod)) }) {
 			return false
 		}
-		left[filepath.ToSlash(load.RelPath(d.Dir, filepath.Dir(mod)))] = true
+		left[load.SlashPath(d.Dir, filepath.Dir(mod))] = true
 		return true
 	}
 	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t toolset.Tool) bool { return t.Folder != "" && foreign(t.Folder) })
@@ -211,7 +211,7 @@ func (d *Differ) derived(of *session.Derived) *toolset.Set {
 		if p.Elsewhere {
 			continue
 		}
-		folder := filepath.ToSlash(load.RelPath(d.Dir, p.Pkg.Dir))
+		folder := load.SlashPath(d.Dir, p.Pkg.Dir)
 		if servers := session.ProgramServers(p); len(servers) > 0 {
 			unfinished := p.Result.Incomplete() != "" || len(p.Result.Unfinished) > 0
 			s.Programs[strings.TrimSuffix(folder, "/")] = toolset.Program{Name: snapshot.Program(p.Pkg.Dir), Servers: servers, Unfinished: unfinished}

@@ -45,7 +45,7 @@ func (d *Differ) Findings(r *output.Diff, changes []output.Change, threshold com
 			f.Severity = finding.Info
 			f.Message += "; accepted: " + c.Accepted
 		}
-		f.File = filepath.ToSlash(load.RelPath(root, f.Path))
+		f.File = load.SlashPath(root, f.Path)
 		out.Findings = append(out.Findings, f)
 	}
 	out.Fails = func(f finding.Finding) bool { return fails[f.Fingerprint] }

@@ -48,15 +48,10 @@ var ranks = map[Severity]int{Info: 1, Warning: 2, Error: 3, Never: 4}
 
 // ParseLevel parses the level from which changes fail, or "never".
 func ParseLevel(s string) (compat.Level, error) {
-	for level := compat.Doc; level <= compat.Breaking; level++ {
-		if level.String() == s {
-			return level, nil
-		}
-	}
 	if s == string(Never) {
 		return NeverLevel, nil
 	}
-	return 0, fmt.Errorf("unknown level %q, want one of breaking, caution, compatible, doc, never", s)
+	return compat.ParseLevel(s)
 }
 
 // Fails reports whether a finding makes the run fail. A snapshot that cannot be read

@@ -39,7 +39,7 @@ func PutFiles(stdout io.Writer, dir string, files map[string][]byte, check bool)
 			return changed, err
 		}
 		if action != "" {
-			fmt.Fprintf(stdout, "%-8s %s\n", action, filepath.ToSlash(load.RelPath(dir, name)))
+			fmt.Fprintf(stdout, "%-8s %s\n", action, load.SlashPath(dir, name))
 			changed = true
 		}
 	}

@@ -217,10 +217,7 @@ func (t *lister) head(s schemafacts.Server, rows []session.Row) string {
 	if s.At != "" {
 		made = t.Place(s.At)
 	}
-	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, words.Count(len(names), "tool"))
-	if n := len(counted) - len(known); n > 0 {
-		text += " with " + words.Count(n, "more variant")
-	}
+	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, words.Tools(len(names), len(counted)-len(known)))
 	text += ofThem(len(names)-len(always), len(names), "conditional") + ofThem(len(holes), len(names), "with unresolved parts")
 	return text + unresolvedFor(reasons)
 }

@@ -97,11 +97,7 @@ var levels = []compat.Level{compat.Breaking, compat.Caution, compat.Compatible, 
 // Summary counts the changes in one line.
 func (r *Diff) Summary() string {
 	if len(r.Changes) == 0 {
-		s := "no changes; " + words.Count(r.Tools, "tool")
-		if r.Variants > 0 {
-			s += " with " + words.Count(r.Variants, "more variant")
-		}
-		return s
+		return "no changes; " + words.Tools(r.Tools, r.Variants)
 	}
 	var parts []string
 	accepted := 0

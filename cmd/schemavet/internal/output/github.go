@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/load"
 )
 
 var commands = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "notice"}
@@ -30,7 +31,7 @@ func github(w io.Writer, r *Report) error {
 // properties returns the properties that name the place of a finding, or "" if the file is
 // outside of the repository.
 func properties(r *Report, f finding.Finding) string {
-	file := relative(r.Repo, f.Path)
+	file := load.SlashPath(r.Repo, f.Path)
 	if !filepath.IsLocal(filepath.FromSlash(file)) {
 		return ""
 	}

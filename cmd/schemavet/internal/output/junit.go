@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/load"
 )
 
 // The elements of JUnit reports that Jenkins and GitLab read.
@@ -100,7 +101,7 @@ func checksOf(r *Report) []string {
 
 // testOf returns the test case of the JUnit report that represents a finding.
 func testOf(r *Report, f finding.Finding) testCase {
-	file := relative(r.Repo, f.Path)
+	file := load.SlashPath(r.Repo, f.Path)
 	c := testCase{Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line}
 	if r.Fails == nil || r.Fails(f) {
 		c.Failure = &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/load"
 )
 
 // markdown prints a comment for a pull request, with the worst findings first.
@@ -57,7 +58,7 @@ func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
 	if f.URL == "" {
 		check = f.Check
 	}
-	fmt.Fprintf(out, "| %s | %s | %s", Code(fmt.Sprintf("%s:%d", relative(r.Repo, f.Path), f.Line)), check, Escape(f.Text))
+	fmt.Fprintf(out, "| %s | %s | %s", Code(fmt.Sprintf("%s:%d", load.SlashPath(r.Repo, f.Path), f.Line)), check, Escape(f.Text))
 	if f.Proof != "" {
 		markdownProof(out, f.Proof, true)
 	}

@@ -118,11 +118,3 @@ func Repo(dir string) string {
 		}
 	}
 }
-
-// relative returns a file inside dir as a path relative to dir, with slashes.
-func relative(dir, file string) string {
-	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return filepath.ToSlash(file)
-}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 )
 
@@ -109,7 +110,7 @@ func (s *sarifPrinter) result(f finding.Finding, rule int) sarifResult {
 }
 
 func (s *sarifPrinter) file(file string) sarifArtifact {
-	rel := relative(s.Repo, file)
+	rel := load.SlashPath(s.Repo, file)
 	if filepath.IsAbs(filepath.FromSlash(rel)) {
 		return sarifArtifact{URI: (&url.URL{Scheme: "file", Path: rel}).String()}
 	}

@@ -18,10 +18,7 @@ func Summary(r *Report) string {
 
 // tools returns a phrase with the number of examined tools.
 func tools(r *Report) string {
-	s := words.Count(r.Tools, "tool")
-	if r.Variants > 0 {
-		s += " with " + words.Count(r.Variants, "more variant")
-	}
+	s := words.Tools(r.Tools, r.Variants)
 	if r.Servers > 0 {
 		s += " in " + words.Count(r.Servers, "server")
 	}

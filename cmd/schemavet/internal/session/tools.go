@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -172,10 +171,10 @@ func (d *Derived) Position(pos token.Pos) string {
 func (d *Derived) FileName(file string) string {
 	for _, p := range d.Prog.Also {
 		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {
-			return strings.TrimSuffix(m.Path+"@"+m.Version, "@") + "/" + filepath.ToSlash(load.RelPath(m.Dir, file))
+			return strings.TrimSuffix(m.Path+"@"+m.Version, "@") + "/" + load.SlashPath(m.Dir, file)
 		}
 	}
-	return filepath.ToSlash(load.RelPath(d.Dir, file))
+	return load.SlashPath(d.Dir, file)
 }
 
 // User reports whether the package was loaded only because it uses the named

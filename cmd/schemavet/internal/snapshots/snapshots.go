@@ -83,7 +83,7 @@ func NoteIgnored(w io.Writer, dir string, changes []snapshot.Change) {
 		return // not in a repository
 	}
 	for _, file := range repo.Ignored(written) {
-		fmt.Fprintf(w, "schemavet: git ignores %s; change .gitignore, or commit it with git add -f\n", quote.Text(filepath.ToSlash(load.RelPath(dir, file))))
+		fmt.Fprintf(w, "schemavet: git ignores %s; change .gitignore, or commit it with git add -f\n", quote.Text(load.SlashPath(dir, file)))
 	}
 }
 
@@ -105,7 +105,7 @@ func Abandoned(dir string) []session.PackageTools {
 }
 
 func printChange(w io.Writer, dir string, c snapshot.Change, edits map[string][]string) {
-	fmt.Fprintf(w, "%-8s %s", c.Action, quote.Text(filepath.ToSlash(load.RelPath(dir, c.File))))
+	fmt.Fprintf(w, "%-8s %s", c.Action, quote.Text(load.SlashPath(dir, c.File)))
 	if c.Reason != "" {
 		fmt.Fprintf(w, ": %s", quote.Text(c.Reason))
 	}

@@ -22,6 +22,14 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, Verb(n, noun, noun+"s"))
 }
 
+// Tools returns the numbers of tools and of further variants of them.
+func Tools(n, variants int) string {
+	if variants == 0 {
+		return Count(n, "tool")
+	}
+	return Count(n, "tool") + " with " + Count(variants, "more variant")
+}
+
 // Verb returns the form of a word for one thing or for several.
 func Verb(n int, one, many string) string {
 	if n == 1 {
