@@ -38,17 +38,14 @@ func vettool(args []string) {
 	checks := analyzers.Suite
 	os.Args = translate(os.Args)
 	if hasSettings(args[len(args)-1]) {
-		var options schemafacts.Options
+		var settings *config.Settings
 		var err error
-		if checks, err = session.Suite(config.File(".")); err == nil {
-			options, err = session.OptionsIn(config.File("."))
-		}
-		if err != nil {
+		if checks, settings, err = session.Suite(config.File(".")); err != nil {
 			// A run that fails is not cached.
 			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
 			os.Exit(session.ExitFailure)
 		}
-		checks = schemafacts.Bind(checks, options)
+		checks = schemafacts.Bind(checks, schemafacts.Options{Settings: schemafacts.Everywhere(settings.Derivation())})
 	}
 	nameChecks(checks)
 	unitchecker.Main(checks...)
@@ -99,7 +96,7 @@ func identity(dir, goVersion string) (string, error) {
 	}
 	inputs := []string{digest}
 	for _, file := range config.Files(dir) {
-		if _, err := session.Suite(file); err != nil {
+		if _, _, err := session.Suite(file); err != nil {
 			return "", err
 		}
 		text, err := safefile.Read(file)

@@ -18,7 +18,7 @@ func Schemas(old, new *schema.Node, dir Direction) []Change {
 	d := newDiffer("", old, new, dir)
 	d.perhaps = a.perhaps
 	d.compare()
-	d.foldDescriptions(d.descriptions)
+	d.changes = append(d.changes, foldDescriptions(d.tool, d.descriptions)...)
 	sortChanges(d.changes)
 	return d.changes
 }

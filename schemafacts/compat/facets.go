@@ -74,10 +74,10 @@ func sameWords(a, b *schema.Node) bool {
 	return slices.Equal(strings.Fields(a.StringValue()), strings.Fields(b.StringValue()))
 }
 
-// foldDescriptions adds one change for all descriptions.
-func (d *differ) foldDescriptions(all []Change) {
+// foldDescriptions returns one change for all descriptions of a tool.
+func foldDescriptions(tool string, all []Change) []Change {
 	if len(all) == 0 {
-		return
+		return nil
 	}
 	sortChanges(all)
 	first := all[0]
@@ -90,9 +90,9 @@ func (d *differ) foldDescriptions(all []Change) {
 		for _, c := range all {
 			prints.Elems = append(prints.Elems, schema.NewString(c.Fingerprint))
 		}
-		first.Fingerprint = fingerprint(d.tool, first, nil, prints)
+		first.Fingerprint = fingerprint(tool, first, nil, prints)
 	}
-	d.changes = append(d.changes, first)
+	return []Change{first}
 }
 
 func (p *pair) types() {

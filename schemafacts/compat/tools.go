@@ -35,9 +35,7 @@ func Tools(old, new *schema.Node) []Change {
 	} else {
 		t.outputPresence()
 	}
-	fold := &differ{tool: t.name}
-	fold.foldDescriptions(descriptions)
-	out := append(t.changes, fold.changes...)
+	out := append(t.changes, foldDescriptions(t.name, descriptions)...)
 	if c, ok := doubts("part-unknown", a.lost, before, after); ok {
 		out = append(out, c)
 	}

@@ -35,7 +35,7 @@ import (
 // Check loads packages and runs the suite on them, unless the cache has the findings of
 // the same run. In a workspace each module has its own settings.
 func Check(o *session.Options, s *session.Scope, stderr io.Writer) (*output.Report, error) {
-	if _, err := session.Suite(config.File(s.Dir)); err != nil {
+	if _, _, err := session.Suite(config.File(s.Dir)); err != nil {
 		return nil, err // report a mistake in the settings before the slow work
 	}
 	l, err := o.List(s, stderr)
@@ -146,7 +146,7 @@ func (c *checkRun) configure() error {
 			continue
 		}
 		var err error
-		if c.suites[file], c.settings[file], err = session.Configured(file); err != nil {
+		if c.suites[file], c.settings[file], err = session.Suite(file); err != nil {
 			return err
 		}
 	}

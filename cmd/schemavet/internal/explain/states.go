@@ -22,7 +22,7 @@ func ReadRuleStates(o *session.Options) (*ruleStates, error) {
 	if err != nil {
 		return nil, err
 	}
-	on, settings, err := session.Configured(config.File(dir))
+	on, settings, err := session.Suite(config.File(dir))
 	if err != nil {
 		return nil, err
 	}

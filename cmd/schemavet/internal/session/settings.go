@@ -82,15 +82,6 @@ func (s *settings) Configure(prog *load.Program) error {
 	return nil
 }
 
-// OptionsIn returns the derivation options in a settings file.
-func OptionsIn(file string) (schemafacts.Options, error) {
-	all, err := config.Load(file)
-	if err != nil {
-		return schemafacts.Options{}, err
-	}
-	return schemafacts.Options{Settings: schemafacts.Everywhere(all.Derivation())}, nil
-}
-
 // noteUnused prints the patterns of the setting modules that match no package of the
 // program.
 func (s *settings) noteUnused(prog *load.Program, stderr io.Writer) {

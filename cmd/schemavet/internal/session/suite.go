@@ -6,14 +6,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Suite returns the checks that the settings in file select.
-func Suite(file string) ([]*analysis.Analyzer, error) {
-	checks, _, err := Configured(file)
-	return checks, err
-}
-
-// Configured returns the checks that the settings in file select, and these settings.
-func Configured(file string) ([]*analysis.Analyzer, *config.Settings, error) {
+// Suite returns the checks that the settings in file select, and these settings.
+func Suite(file string) ([]*analysis.Analyzer, *config.Settings, error) {
 	settings, err := config.Load(file)
 	if err != nil {
 		return nil, nil, err
