@@ -13,13 +13,21 @@ import (
 )
 
 // listOrder reports functions that return the tools of a program in the random order of a
-// map, unless code of the package sorts such a list.
+// map, unless code of the package sorts such a list, or adds its elements to a server whose SDK
+// does.
 func listOrder(r *report.Reporter) {
 	sorted := typeutil.Map{}
 	for _, file := range r.Pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok && sorts(r.Pass.TypesInfo, call) {
-				sorted.Set(r.Pass.TypesInfo.TypeOf(call.Args[0]), true)
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if sorts(r.Pass.TypesInfo, n) {
+					sorted.Set(r.Pass.TypesInfo.TypeOf(n.Args[0]), true)
+				}
+			case *ast.RangeStmt:
+				if registers(r.Pass.TypesInfo, n) {
+					sorted.Set(r.Pass.TypesInfo.TypeOf(n.X), true)
+				}
 			}
 			return true
 		})
@@ -51,6 +59,25 @@ func listOrder(r *report.Reporter) {
 func sorts(info *types.Info, call *ast.CallExpr) bool {
 	fn := typeutil.StaticCallee(info, call)
 	return fn != nil && fn.Pkg() != nil && (fn.Pkg().Path() == "sort" || fn.Pkg().Path() == "slices" && strings.HasPrefix(fn.Name(), "Sort")) && len(call.Args) > 0
+}
+
+// registers reports whether a loop passes elements to a package that lists tools by name.
+func registers(info *types.Info, loop *ast.RangeStmt) (found bool) {
+	ast.Inspect(loop.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return !found
+		}
+		fn := typeutil.StaticCallee(info, call)
+		found = found || fn != nil && fn.Pkg() != nil && slices.Contains([]string{"github.com/mark3labs/mcp-go/server", "github.com/modelcontextprotocol/go-sdk/mcp"}, fn.Pkg().Path()) &&
+			slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+				id, ok := ast.Unparen(e).(*ast.Ident)
+				v, isID := loop.Value.(*ast.Ident)
+				return ok && isID && info.Uses[id] != nil && info.Uses[id] == info.Defs[v]
+			})
+		return !found
+	})
+	return found
 }
 
 // randomLists returns the loops over maps in a body that append tools to a list which the
