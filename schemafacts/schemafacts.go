@@ -7,7 +7,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
@@ -74,9 +73,6 @@ type Result struct {
 	found *derive.Found
 	// guests are the tools for Visit, as derived from the whole program.
 	guests []*Tool
-
-	handling sync.Mutex // checks of a package may run concurrently
-	handlers map[ast.Node]*Handler
 }
 
 // Options are what a driver knows before it runs the analyzer. The zero value is the
@@ -246,18 +242,12 @@ func (r *Result) Plain() []*Tool {
 // package that takes a request. It returns nil if the handler is unknown, or if
 // [Result.Completed] is set.
 func (r *Result) HandlerOf(t *Tool) ast.Node {
-	if r.found == nil {
-		return nil
-	}
 	return r.found.Handlers().HandlerOf(t, r.Tools)
 }
 
 // Given returns the variables in which the handler of t receives the arguments of a
 // call, if the handler is called without an SDK. It returns nil for any other tool.
 func (r *Result) Given(t *Tool) []types.Object {
-	if r.found == nil {
-		return nil
-	}
 	return r.found.Handlers().Given(r.HandlerOf(t))
 }
 
@@ -265,22 +255,10 @@ func (r *Result) Given(t *Tool) []types.Object {
 // of its package and of imported packages. It returns nil if the handler is unknown.
 // Tools with the same handler get the same pointer.
 func (r *Result) Handling(t *Tool) *Handler {
-	n := r.HandlerOf(t)
-	if n == nil {
-		if r.found == nil {
-			return nil
-		}
-		return r.found.Handlers().Elsewhere(t)
+	if n := r.HandlerOf(t); n != nil {
+		return r.found.Handlers().Handles(n)
 	}
-	r.handling.Lock()
-	defer r.handling.Unlock()
-	if r.handlers[n] == nil {
-		if r.handlers == nil {
-			r.handlers = map[ast.Node]*Handler{}
-		}
-		r.handlers[n] = r.found.Handlers().Handles(n)
-	}
-	return r.handlers[n]
+	return r.found.Handlers().Elsewhere(t)
 }
 
 // FieldUses returns how the package uses some structs into which arguments are decoded.
@@ -301,9 +279,6 @@ func (r *Result) Uses(obj types.Object) []inspector.Cursor {
 // are variables that contain the arguments; see [Result.Given]. Their values report whether
 // the arguments were compared with the schema.
 func (r *Result) Assertions(decl ast.Decl, given map[types.Object]bool) []Assertion {
-	if r.found == nil {
-		return nil
-	}
 	return r.found.Handlers().Assertions(decl, given)
 }
 
@@ -325,18 +300,12 @@ func (r *Result) Unclaimed() []*Handler {
 // "structured", "text" and "unknown". The handler must be a declaration or literal of
 // the package with the results (*CallToolResult, error); for others Answers returns nil.
 func (r *Result) Answers(handler ast.Node) []string {
-	if r.found == nil {
-		return nil
-	}
 	return r.found.Handlers().Answers(handler)
 }
 
 // Contents returns expressions that a handler, a declaration or literal of the
 // package, returns as structured content. The list may be incomplete.
 func (r *Result) Contents(handler ast.Node) []ast.Expr {
-	if r.found == nil {
-		return nil
-	}
 	return r.found.Handlers().Contents(handler)
 }
 

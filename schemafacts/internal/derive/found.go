@@ -109,8 +109,13 @@ func (r *Found) ToolsOf(fn *types.Func) []toolfact.HandlerTool { return r.derive
 // name.
 func (r *Found) KnownTools() []toolfact.HandlerTool { return r.deriver.published.All() }
 
-// Handlers returns the analysis of the package's handlers.
-func (r *Found) Handlers() *handlers.Handlers { return r.deriver.handlers }
+// Handlers returns the analysis of the package's handlers, nil if r is nil.
+func (r *Found) Handlers() *handlers.Handlers {
+	if r == nil {
+		return nil
+	}
+	return r.deriver.handlers
+}
 
 // Plain returns the tools that directives make from functions, with the documents of
 // the functions.

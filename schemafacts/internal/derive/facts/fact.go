@@ -33,9 +33,9 @@ type Fact struct {
 	// packages' types that its API shows; see comments.go.
 	Signatures []byte
 
-	// modules are the modules of the packages to which positions in Data belong, each
+	// Modules are the modules of the packages to which positions in Data belong, each
 	// followed by those packages, as far as the driver reports them; see positions.go.
-	modules [][]string
+	Modules [][]string
 
 	// Texts are the calls for default texts in the package and those below it, sorted;
 	// see package texts.
@@ -52,19 +52,19 @@ type Fact struct {
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
 
-	// digests is what the package and those below it know about tools, decoded.
-	// lazyDigests computes it in this process; see digests.go.
-	digests     []Digests
+	// Told is what the package and those below it know about tools; see digests.go.
+	// lazyDigests computes it in this process.
+	Told        []Digests
 	lazyDigests func() []Digests
 
 	// Funcs describes what the package's functions do with the arguments of calls, as
 	// encoded by handling.Encode.
 	Funcs []byte
 
-	// handled describes the handlers of the package and those below it whose tools
+	// Handled describes the handlers of the package and those below it whose tools
 	// other packages may complete, as encoded by handling.EncodeHomes. lazyHomes computes
 	// it in this process.
-	handled   []byte
+	Handled   []byte
 	lazyHomes func() []*handling.Home
 
 	// live are the programs of a package that was analyzed in this process.
@@ -111,33 +111,12 @@ func (f *Fact) String() string {
 	return "programs"
 }
 
-type wireFact struct {
-	Versions []ModuleVersion
-	SDKs     []string
-	Reaches  bool
-	Tools    []string
-	Data     []byte
-	Modules  [][]string
-
-	Signatures []byte
-	Texts      []texts.Use
-
-	Between []intercept.Between
-	Lists   []string
-
-	Servers []listing.SeenServer
-	Loose   []listing.SeenTool
-	Digests []Digests
-	Funcs   []byte
-	Handled []byte
-}
-
 // Digests returns what the package and those below it know about tools.
 func (f *Fact) Digests() []Digests {
 	if f.lazyDigests != nil {
 		return f.lazyDigests()
 	}
-	return f.digests
+	return f.Told
 }
 
 // Homes returns what the package and those below it know about handlers.
@@ -145,14 +124,17 @@ func (f *Fact) Homes() []*handling.Home {
 	if f.lazyHomes != nil {
 		return f.lazyHomes()
 	}
-	return handling.DecodeHomes(f.handled)
+	return handling.DecodeHomes(f.Handled)
 }
+
+// stored has the exported fields of a fact, and no methods.
+type stored Fact
 
 // GobEncode encodes the fact for a driver that stores facts in files. The bytes depend
 // only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Lists: f.Lists, Servers: f.Servers, Loose: f.Loose, Digests: f.Digests(), Funcs: f.Funcs, Handled: f.handled}
+	w := stored(*f)
+	w.Told = f.Digests()
 	if f.lazyHomes != nil {
 		w.Handled = handling.EncodeHomes(f.lazyHomes())
 	}
@@ -167,16 +149,7 @@ func (f *Fact) GobEncode() ([]byte, error) {
 
 // GobDecode is the inverse of [Fact.GobEncode].
 func (f *Fact) GobDecode(data []byte) error {
-	var w wireFact
-	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
-	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Lists: w.Lists, Servers: w.Servers, Loose: w.Loose, digests: w.Digests, Funcs: w.Funcs, handled: w.Handled}
-	for _, list := range w.Modules {
-		if len(list) > 0 {
-			f.modules = append(f.modules, list)
-		}
-	}
-	return err
+	return gob.NewDecoder(bytes.NewReader(data)).Decode((*stored)(f))
 }
 
 // Version returns the version of the module to which a package belongs, or "" if it is

@@ -14,7 +14,7 @@ import (
 // TestFactTravels sets every field of a fact, and checks that each survives encoding
 // and decoding.
 func TestFactTravels(t *testing.T) {
-	sent := &Fact{modules: [][]string{{"example.com/m", "example.com/m/p"}}}
+	sent := new(Fact)
 	n := 0
 	fillAll(t, reflect.ValueOf(sent).Elem(), &n)
 	var buf bytes.Buffer
@@ -51,6 +51,8 @@ func fillAll(t *testing.T, v reflect.Value, n *int) {
 		fillAll(t, v.Index(1), n)
 	case reflect.String:
 		v.SetString(fmt.Sprint("text ", *n))
+	case reflect.Int:
+		v.SetInt(int64(*n))
 	case reflect.Uint8:
 		v.SetUint(uint64(*n % 256))
 	case reflect.Bool:

@@ -53,8 +53,8 @@ func (p *Known) addModules(out map[string]string, seen map[*Known]bool) {
 		if f.live != nil {
 			f.live.known.addModules(out, seen)
 		}
-		for _, list := range f.modules {
-			for _, pkg := range list[1:] {
+		for _, list := range f.Modules {
+			for _, pkg := range list {
 				out[pkg] = list[0]
 			}
 		}

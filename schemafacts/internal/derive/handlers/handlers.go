@@ -28,6 +28,8 @@ type Handlers struct {
 	code  *handling.Package // nil without syntax
 	mu    sync.Mutex
 	home  func() *handling.Home
+	// handles caches the results of [Handlers.Handles].
+	handles map[ast.Node]*handling.Handler
 	// others are the descriptions of handlers in facts of other packages. asked caches
 	// the results of [Handlers.Elsewhere].
 	others []*handling.Home
@@ -37,7 +39,7 @@ type Handlers struct {
 // New returns the handlers of a package. Call [Handlers.Read] to add the syntax. own
 // returns the tools of the package.
 func New(known *facts.Known, functions *plain.Functions, own func() []*tool.Tool) *Handlers {
-	p := &Handlers{Known: known, plain: functions}
+	p := &Handlers{Known: known, plain: functions, handles: map[ast.Node]*handling.Handler{}}
 	p.home = sync.OnceValue(func() *handling.Home { return p.findHome(own()) })
 	return p
 }
@@ -78,22 +80,27 @@ func (p *Handlers) takesAll(t *tool.Tool) bool {
 	return slices.Contains(roles, signature.Arguments)
 }
 
-// HandlerOf returns the function declaration or literal of the package that handles a
-// tool, or nil if it is unknown. tools are all tools of the package.
-func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	if p.code == nil {
-		return nil
+// with returns what f finds in the code of the package, or nothing if the code is unknown.
+func with[T any](p *Handlers, f func(code *handling.Package) T) (out T) {
+	if p == nil || p.code == nil {
+		return out
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.code.HandlerOf(t, tools)
+	return f(p.code)
+}
+
+// HandlerOf returns the function declaration or literal of the package that handles a
+// tool, or nil if it is unknown. tools are all tools of the package.
+func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
+	return with(p, func(code *handling.Package) ast.Node { return code.HandlerOf(t, tools) })
 }
 
 // Elsewhere returns the description of a tool's handler if the handler is a function
 // of another package of the module, and nil otherwise. The description has no
 // positions in the source.
 func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
-	if p.code == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
+	if p == nil || p.code == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
 		return nil
 	}
 	p.mu.Lock()
@@ -139,12 +146,7 @@ func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
 // Given returns the variables in which a handler receives the arguments of a call, if
 // the SDK does not call the handler itself. It returns nil for any other handler.
 func (p *Handlers) Given(handler ast.Node) []types.Object {
-	if p.code == nil || handler == nil {
-		return nil
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Given(handler)
+	return with(p, func(code *handling.Package) []types.Object { return code.Given(handler) })
 }
 
 // FieldUses returns how the package uses some structs into which arguments are decoded.
@@ -161,23 +163,21 @@ func (p *Handlers) Uses(obj types.Object) []inspector.Cursor {
 // Assertions returns the type assertions on arguments in a declaration of the package; see
 // [handling.Package.Assertions].
 func (p *Handlers) Assertions(decl ast.Decl, given map[types.Object]bool) []handling.Assertion {
-	if p.code == nil {
-		return nil
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Assertions(decl, given)
+	return with(p, func(code *handling.Package) []handling.Assertion { return code.Assertions(decl, given) })
 }
 
 // Handles returns the description of a handler of the package, which is a function
-// declaration or literal. It returns nil for any other node.
+// declaration or literal. It returns nil for any other node, and the same pointer for the
+// same handler.
 func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
-	if p.code == nil || handler == nil {
-		return nil
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Handles(handler)
+	return with(p, func(code *handling.Package) *handling.Handler {
+		h, known := p.handles[handler]
+		if !known {
+			h = code.Handles(handler)
+			p.handles[handler] = h
+		}
+		return h
+	})
 }
 
 // Homes returns the descriptions of handlers in the package and in the facts of its
@@ -204,9 +204,7 @@ func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	if p.code == nil || p.Downloaded() || p.IsMain() {
 		return nil
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Home(own)
+	return with(p, func(code *handling.Package) *handling.Home { return code.Home(own) })
 }
 
 // Unclaimed returns the handlers that may also handle tools of other packages, so
@@ -221,21 +219,11 @@ func (p *Handlers) Unclaimed() []*handling.Handler {
 // Answers returns the kinds of results of a handler of the package, a declaration or a
 // literal; see [handling.Package.Answers].
 func (p *Handlers) Answers(handler ast.Node) []string {
-	if p.code == nil {
-		return nil
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Answers(handler)
+	return with(p, func(code *handling.Package) []string { return code.Answers(handler) })
 }
 
 // Contents returns the values that a handler of the package returns as structured
 // content; see [handling.Package.Contents].
 func (p *Handlers) Contents(handler ast.Node) []ast.Expr {
-	if p.code == nil {
-		return nil
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.code.Contents(handler)
+	return with(p, func(code *handling.Package) []ast.Expr { return code.Contents(handler) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // MaySend reports whether the source of a package may send values of a type with the form of a
@@ -121,13 +122,7 @@ func (s *sending) call(call *ast.CallExpr) bool {
 		return s.info.Types[call.Fun].IsType() && len(call.Args) == 1 && (s.boxed(s.info.TypeOf(call), call.Args[0]) || s.carry(s.info.TypeOf(call.Args[0])) && formOf(s.info.TypeOf(call)) != none)
 	}
 	path := ""
-	var callee *types.Func
-	switch f := ast.Unparen(call.Fun).(type) {
-	case *ast.SelectorExpr:
-		callee, _ = s.info.Uses[f.Sel].(*types.Func)
-	case *ast.Ident:
-		callee, _ = s.info.Uses[f].(*types.Func)
-	}
+	callee, _ := typeutil.Callee(s.info, call).(*types.Func)
 	if callee != nil && callee.Pkg() != nil {
 		path = callee.Pkg().Path()
 	}
@@ -139,7 +134,7 @@ func (s *sending) call(call *ast.CallExpr) bool {
 		if s.sdk(path) && s.reads(arg) {
 			return true
 		}
-		if fun.Params().Len() == 0 || keeps(path) || decodes(call.Fun) {
+		if fun.Params().Len() == 0 || keeps(path) || callee != nil && (strings.HasPrefix(callee.Name(), "Unmarshal") || strings.HasPrefix(callee.Name(), "Decode")) {
 			continue
 		}
 		to := fun.Params().At(min(i, fun.Params().Len()-1)).Type()
