@@ -2,6 +2,8 @@ package ir
 
 import (
 	"go/types"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -66,6 +68,31 @@ func Elem(t types.Type) types.Type {
 		return t.Elem()
 	}
 	return nil
+}
+
+// Parts returns the types that an unnamed type mentions: its elements, its fields, or its
+// parameters and results. A named type mentions its type arguments, and an interface nothing.
+func Parts(t types.Type) []types.Type {
+	var out []types.Type
+	add := func(vars iter.Seq[*types.Var]) {
+		for v := range vars {
+			out = append(out, v.Type())
+		}
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		out = slices.Collect(t.TypeArgs().Types())
+	case *types.Map:
+		out = []types.Type{t.Key(), t.Elem()}
+	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
+		out = []types.Type{t.Elem()}
+	case *types.Struct:
+		add(t.Fields())
+	case *types.Signature:
+		add(t.Params().Variables())
+		add(t.Results().Variables())
+	}
+	return out
 }
 
 // IsInterface reports whether the underlying type of t is an interface.

@@ -242,28 +242,6 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 			return false
 		}
 		return part(t.Underlying())
-	case *types.Pointer:
-		return part(t.Elem())
-	case *types.Slice:
-		return part(t.Elem())
-	case *types.Array:
-		return part(t.Elem())
-	case *types.Map:
-		return part(t.Key()) || part(t.Elem())
-	case *types.Struct:
-		for i := range t.NumFields() {
-			if part(t.Field(i).Type()) {
-				return true
-			}
-		}
-	case *types.Signature:
-		for _, tup := range []*types.Tuple{t.Params(), t.Results()} {
-			for i := range tup.Len() {
-				if part(tup.At(i).Type()) {
-					return true
-				}
-			}
-		}
 	case *types.Interface:
 		for i := range t.NumExplicitMethods() {
 			m := t.ExplicitMethod(i)
@@ -272,7 +250,7 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 			}
 		}
 	}
-	return false
+	return slices.ContainsFunc(ir.Parts(t), part)
 }
 
 // Leads returns a function that reports whether a type is, or contains, a type from

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -161,38 +162,15 @@ func (r *sigReach) visit(t types.Type) {
 		return
 	}
 	r.seen[t] = true
-	switch t := t.(type) {
-	case *types.Alias:
-		r.visit(types.Unalias(t))
-	case *types.Named:
-		r.named(t)
-	case *types.Pointer:
-		r.visit(t.Elem())
-	case *types.Slice:
-		r.visit(t.Elem())
-	case *types.Array:
-		r.visit(t.Elem())
-	case *types.Map:
-		r.visit(t.Key())
-		r.visit(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			r.visit(f.Type())
-		}
-	case *types.Signature:
-		r.visit(t.Params())
-		r.visit(t.Results())
-	case *types.Tuple:
-		for v := range t.Variables() {
-			r.visit(v.Type())
-		}
+	for _, part := range ir.Parts(t) {
+		r.visit(part)
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		r.named(named)
 	}
 }
 
 func (r *sigReach) named(t *types.Named) {
-	for a := range t.TypeArgs().Types() {
-		r.visit(a)
-	}
 	t = t.Origin()
 	pkg := t.Obj().Pkg()
 	if pkg == nil {

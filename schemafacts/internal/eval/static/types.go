@@ -70,35 +70,7 @@ func parametric(t types.Type, depth int) bool {
 	if depth > 10 {
 		return true
 	}
-	switch t := types.Unalias(t).(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Map:
-		return parametric(t.Key(), depth+1) || parametric(t.Elem(), depth+1)
-	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
-		return parametric(t.Elem(), depth+1)
-	case *types.Signature:
-		return parametric(t.Params(), depth+1) || parametric(t.Results(), depth+1)
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Struct:
-		for v := range t.Fields() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Named:
-		for arg := range t.TypeArgs().Types() {
-			if parametric(arg, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
+	return ir.IsTypeParam(t) || slices.ContainsFunc(ir.Parts(t), func(part types.Type) bool { return parametric(part, depth+1) })
 }
 
 // refers reports whether a copy of a value of type t shares data with the original,
