@@ -1,7 +1,6 @@
 package checking
 
 import (
-	"encoding/json"
 	"go/token"
 	"path/filepath"
 	"slices"
@@ -100,10 +99,7 @@ func addDetails(f *finding.Finding, known report.Finding) {
 	if level, err := compat.ParseLevel(known.Level); err == nil {
 		f.Severity = finding.OfLevel(level)
 	}
-	ch := known.Change
-	f.Pointer, f.Before, f.After, f.Fingerprint = ch.Pointer, ch.Before, ch.After, ch.Fingerprint
-	f.Witness = json.RawMessage(ch.Witness)
-	f.Proof = report.Proof(ch)
+	f.Change(known.Change)
 }
 
 // DefaultSeverity returns the severity of a check's findings, except for changes,

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
@@ -32,8 +30,8 @@ func (d *Differ) Findings(r *output.Diff, changes []output.Change, threshold com
 			text = fmt.Sprintf("%s [%s]", c.Message, c.Level)
 		}
 		f := finding.New(schemadrift.Analyzer.Name, c.Rule, schemadrift.Analyzer.URL, text, finding.OfLevel(c.Level))
-		f.Path, f.Tool, f.Level, f.Proof = filepath.Join(d.Dir, filepath.FromSlash(c.File)), c.Tool, c.Level.String(), report.Proof(c.Change.Change)
-		f.Pointer, f.Before, f.After, f.Witness, f.Fingerprint = c.Pointer, c.Before, c.After, json.RawMessage(c.Witness), c.Fingerprint
+		f.Path, f.Tool, f.Level = filepath.Join(d.Dir, filepath.FromSlash(c.File)), c.Tool, c.Level.String()
+		f.Change(c.Change.Change)
 		if d.prog != nil && c.Pos.IsValid() {
 			at := d.prog.Fset.PositionFor(c.Pos, false)
 			f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
 // Finding is one finding of a check. Its JSON form is stable.
@@ -54,6 +55,12 @@ type Finding struct {
 // New returns a finding at the beginning of a file. url is the documentation of the check.
 func New(check, rule, url, text string, s Severity) Finding {
 	return Finding{Check: check, Rule: rule, Line: 1, Column: 1, Message: text, Text: text, Severity: s, URL: url + "#" + rule}
+}
+
+// Change adds to a finding what is known of a change.
+func (f *Finding) Change(c compat.Change) {
+	f.Pointer, f.Before, f.After, f.Fingerprint = c.Pointer, c.Before, c.After, c.Fingerprint
+	f.Witness, f.Proof = json.RawMessage(c.Witness), report.Proof(c)
 }
 
 // Rate sets the severity to the one that the settings give the check or the rule, if any.

@@ -31,7 +31,13 @@ func diffMarkdown(w io.Writer, r *Diff) error {
 	}
 	fmt.Fprintln(&out)
 	for _, level := range levels {
-		diffLevel(&out, r, level)
+		var rows []string
+		for _, c := range r.Condensed() {
+			if c.Level == level {
+				rows = append(rows, diffRow(c))
+			}
+		}
+		details(&out, level >= compat.Caution, titles[level], "| tool | change |\n|---|---|\n", rows)
 	}
 	if len(r.Unused) > 0 {
 		fmt.Fprintln(&out, "\nUnused acceptances, which should be removed:")
@@ -44,42 +50,20 @@ func diffMarkdown(w io.Writer, r *Diff) error {
 	return err
 }
 
-func diffLevel(out *bytes.Buffer, r *Diff, level compat.Level) {
-	var rows bytes.Buffer
-	n := 0
-	for _, c := range r.Condensed() {
-		if c.Level == level {
-			n++
-			diffRow(&rows, c)
-		}
-	}
-	if n == 0 {
-		return
-	}
-	open := ""
-	if level >= compat.Caution {
-		open = " open"
-	}
-	fmt.Fprintf(out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| tool | change |\n|---|---|\n%s\n</details>\n", open, titles[level], n, rows.String())
-}
-
-func diffRow(out *bytes.Buffer, c Change) {
-	tool := ""
+func diffRow(c Change) string {
+	tool, text := "", Escape(c.Message)
 	if c.Tool != "" {
 		tool = Code(c.Tool)
 	}
-	fmt.Fprintf(out, "| %s | %s", tool, Escape(c.Message))
 	if c.Undecided {
-		out.WriteString(" (undecided)")
+		text += " (undecided)"
 	}
-	if proof := report.Proof(c.Change.Change); proof != "" {
-		markdownProof(out, proof, c.Witness != "")
-	}
+	text += markdownProof(report.Proof(c.Change.Change), c.Witness != "")
 	switch {
 	case c.Accepted != "":
-		fmt.Fprintf(out, "<br>accepted: %s", Escape(c.Accepted))
+		text += "<br>accepted: " + Escape(c.Accepted)
 	case c.Level >= compat.Caution:
-		fmt.Fprintf(out, "<br>%s %s", c.Rule, Code(c.Fingerprint))
+		text += "<br>" + c.Rule + " " + Code(c.Fingerprint)
 	}
-	fmt.Fprintln(out, " |")
+	return "| " + tool + " | " + text + " |"
 }

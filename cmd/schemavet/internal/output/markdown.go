@@ -20,29 +20,29 @@ func markdown(w io.Writer, r *Report) error {
 		severity finding.Severity
 		title    string
 	}{{finding.Error, "Errors"}, {finding.Warning, "Warnings"}, {finding.Info, "Information"}} {
-		var rows bytes.Buffer
-		n := 0
+		var rows []string
 		for _, f := range r.Findings {
 			if f.Severity == s.severity {
-				n++
-				markdownRow(&rows, r, f)
+				rows = append(rows, markdownRow(r, f))
 			}
 		}
-		if n == 0 {
-			continue
-		}
-		fmt.Fprintf(&out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| place | check | finding |\n|---|---|---|\n%s\n</details>\n",
-			map[bool]string{true: " open"}[s.severity != finding.Info], s.title, n, rows.String())
+		details(&out, s.severity != finding.Info, s.title, "| place | check | finding |\n|---|---|---|\n", rows)
 	}
-	if len(r.Notes) > 0 {
-		fmt.Fprintf(&out, "\n<details%s>\n<summary>Not checked (%d)</summary>\n\n", map[bool]string{true: " open"}[r.Failed()], len(r.Notes))
-		for _, n := range r.Notes {
-			fmt.Fprintf(&out, "- %s\n", Escape(n.Text))
-		}
-		fmt.Fprintln(&out, "\n</details>")
+	var notes []string
+	for _, n := range r.Notes {
+		notes = append(notes, "- "+Escape(n.Text))
 	}
+	details(&out, r.Failed(), "Not checked", "", notes)
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// details prints lines that a reader can fold, below a head, or nothing if there are none.
+func details(out *bytes.Buffer, open bool, title, head string, lines []string) {
+	if len(lines) > 0 {
+		fmt.Fprintf(out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n%s%s\n\n</details>\n",
+			map[bool]string{true: " open"}[open], title, len(lines), head, strings.Join(lines, "\n"))
+	}
 }
 
 func lookedAt(r *Report) string {
@@ -53,25 +53,24 @@ func lookedAt(r *Report) string {
 	return s + uncompared(r)
 }
 
-func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
+func markdownRow(r *Report, f finding.Finding) string {
 	check := fmt.Sprintf("[%s](%s)", f.Check, f.URL)
 	if f.URL == "" {
 		check = f.Check
 	}
-	fmt.Fprintf(out, "| %s | %s | %s", Code(fmt.Sprintf("%s:%d", load.SlashPath(r.Repo, f.Path), f.Line)), check, Escape(f.Text))
-	if f.Proof != "" {
-		markdownProof(out, f.Proof, true)
-	}
-	fmt.Fprintln(out, " |")
+	return fmt.Sprintf("| %s | %s | %s%s |", Code(fmt.Sprintf("%s:%d", load.SlashPath(r.Repo, f.Path), f.Line)), check, Escape(f.Text), markdownProof(f.Proof, true))
 }
 
-// markdownProof prints the proof of a change. witness is set if it may end with a value.
-func markdownProof(out *bytes.Buffer, proof string, witness bool) {
+// markdownProof returns the proof of a change, if any. witness is set if it may end with a
+// value.
+func markdownProof(proof string, witness bool) string {
 	if what, value, ok := strings.Cut(proof, ": "); ok && witness {
-		fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
-	} else {
-		fmt.Fprintf(out, "<br>%s", Escape(proof))
+		return "<br>" + Escape(what) + ": " + Code(value)
 	}
+	if proof == "" {
+		return ""
+	}
+	return "<br>" + Escape(proof)
 }
 
 // Escape returns Markdown that shows a text unchanged, even in a table.

@@ -23,9 +23,10 @@ func Folder(dir string) (*Set, error) {
 	for _, f := range folders {
 		pkg := filepath.Join(dir, filepath.FromSlash(f.Dir))
 		set, errs := snapshot.Read(pkg)
-		if err := s.addSnapshots(f.Dir, set, errs); err != nil {
-			return nil, err
+		if len(errs) > 0 {
+			return nil, errs[0]
 		}
+		s.addSnapshots(f.Dir, set)
 		servers, known, err := snapshot.ReadServers(pkg)
 		if err != nil {
 			return nil, err
@@ -56,7 +57,7 @@ func Files(name, root string, files map[string][]byte) *Set {
 		for _, err := range errs {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		}
-		_ = s.addSnapshots(folder, set, nil)
+		s.addSnapshots(folder, set)
 		data, known := files[snapshot.ServerFile]
 		if !known {
 			continue

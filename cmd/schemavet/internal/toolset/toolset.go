@@ -54,16 +54,11 @@ func (t Tool) Name() string { return t.Node.Get("name").StringValue() }
 
 func (t Tool) key() Key { return Key{t.Folder, t.Name()} }
 
-// addSnapshots adds the tools in the snapshot folder of a package. errs are the errors of
-// single files; addSnapshots returns the first.
-func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error {
-	for _, err := range errs {
-		return err
-	}
+// addSnapshots adds the tools in the snapshot folder of a package.
+func (s *Set) addSnapshots(folder string, set *snapshot.Set) {
 	for _, f := range set.Files {
 		s.Tools = append(s.Tools, Tool{Folder: folder, File: path.Join(folder, snapshot.Dir, f.Name), Node: f.Tool})
 	}
-	return nil
 }
 
 // MayHave reports whether a tool that is not in the list may exist, because its package
