@@ -98,11 +98,15 @@ func (t *trial) eval(e ast.Expr) worth {
 	}
 	switch x := e.(type) {
 	case *ast.Ident, *ast.SelectorExpr:
+		id := identOf(x)
+		if sel, ok := x.(*ast.SelectorExpr); ok {
+			id = sel.Sel
+		}
+		if v, ok := t.p.Info.Uses[id].(*types.Var); ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && isErrorType(v.Type()) {
+			return some
+		}
 		if p, ok := t.place(x); ok {
 			return t.valueOf(p, x)
-		}
-		if v, ok := t.p.Info.Uses[identOf(x)].(*types.Var); ok && v.Parent() == v.Pkg().Scope() && isErrorType(v.Type()) {
-			return some
 		}
 	case *ast.CallExpr:
 		return t.call(x)
@@ -135,9 +139,6 @@ func (t *trial) valueOf(p place, e ast.Expr) worth {
 		return w
 	} else if t.argumentOf(p) {
 		return t.givenAs(p.field.Type())
-	}
-	if v, ok := p.obj.(*types.Var); ok && p.field == nil && v.Parent() == t.p.Pkg.Scope() && isErrorType(v.Type()) {
-		return some
 	}
 	if i := t.param(e); i >= 0 {
 		return worth{kind: parameter, param: i}
