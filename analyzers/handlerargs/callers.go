@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // readByCallers returns the names of arguments that code around handlers reads, as
@@ -45,22 +47,12 @@ func (c *checker) readByCallers() map[string]bool {
 func (c *checker) callsValue(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) == 0 {
-			return !found
+		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 && c.Pass.TypesInfo.Types[call.Fun].IsValue() {
+			switch typeutil.Callee(c.Pass.TypesInfo, call).(type) {
+			case nil, *types.Var:
+				found = true
+			}
 		}
-		var obj types.Object
-		switch fun := ast.Unparen(call.Fun).(type) {
-		case *ast.Ident:
-			obj = c.Pass.TypesInfo.Uses[fun]
-		case *ast.SelectorExpr:
-			obj = c.Pass.TypesInfo.Uses[fun.Sel]
-		case *ast.IndexExpr:
-			tv := c.Pass.TypesInfo.Types[fun]
-			found = found || tv.IsValue() && tv.Addressable() || c.isMapType(fun.X)
-		}
-		_, variable := obj.(*types.Var)
-		found = found || variable
 		return !found
 	})
 	return found
