@@ -182,9 +182,12 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 // with other values may be overwritten and escapes.
 func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (value.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
+		if old != nil && !value.IsZero(old) {
+			v = value.NewUnknown("JSON decoded into a value that has parts", n.Pos, t)
+		}
 		return v, Fits
 	}
-	return into(m, n, t, old), fitting(n, t)
+	return into(m, n, t, old), Fitting(n, t)
 }
 
 // afterFailure returns the value of a variable after encoding/json failed to decode n, or a
@@ -230,7 +233,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	if _, known := codec(m).Decode(n, t); known || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return fromJSON(m, n, t)
 	}
-	if fit := fitting(n, t); fit != Fits {
+	if fit := Fitting(n, t); fit != Fits {
 		return afterFailure(m, n, t, fit, old)
 	}
 	switch u := ir.Under(t).(type) {

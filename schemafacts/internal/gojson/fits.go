@@ -21,9 +21,9 @@ const (
 	Fits
 )
 
-// fitting reports whether encoding/json can decode the known parts of n into a value of
+// Fitting reports whether encoding/json can decode the known parts of n into a value of
 // type t. An UnmarshalJSON method is assumed to accept anything.
-func fitting(n *schema.Node, t types.Type) Fit {
+func Fitting(n *schema.Node, t types.Type) Fit {
 	switch method := jsonmethod.Reads(t).Kind; {
 	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || method == jsonmethod.JSON ||
 		ofJSON(t, "Number") && n.Kind == schema.Number:
@@ -34,7 +34,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 	fit := Fits
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
-		return fitting(n, u.Elem())
+		return Fitting(n, u.Elem())
 	case *types.Interface:
 		if u.NumMethods() == 0 {
 			return Fits
@@ -50,7 +50,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 			return MayFit // bytes
 		case schema.Array:
 			for _, e := range n.Elems {
-				fit = min(fit, fitting(e, u.Elem()))
+				fit = min(fit, Fitting(e, u.Elem()))
 			}
 			return fit
 		}
@@ -61,7 +61,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 			return FitsNot
 		case hasTextKeys(u):
 			for _, m := range n.Members {
-				fit = min(fit, fitting(m.Value, u.Elem()))
+				fit = min(fit, Fitting(m.Value, u.Elem()))
 			}
 			return fit
 		}
@@ -74,7 +74,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 			if !sure || v != nil && f.Quoted {
 				fit = min(fit, MayFit)
 			} else if v != nil {
-				fit = min(fit, fitting(v, fieldType(u, f.Path)))
+				fit = min(fit, Fitting(v, fieldType(u, f.Path)))
 			}
 		}
 		return fit
@@ -82,7 +82,7 @@ func fitting(n *schema.Node, t types.Type) Fit {
 	return MayFit
 }
 
-// fitsBasic is fitting for a basic type.
+// fitsBasic is Fitting for a basic type.
 func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	switch n.Kind {
 	case schema.Bool:

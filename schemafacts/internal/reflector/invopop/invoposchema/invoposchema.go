@@ -11,10 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Path is the import path of the library. EinoPath is the import path of the fork that
@@ -247,12 +245,4 @@ func (s *Schemas) marshalJSON(c *eval.Call) value.Value {
 		n = hole("an unknown schema", c.Recv)
 	}
 	return value.Tuple{&value.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &value.Nil{T: failed, Pos: c.Pos}}
-}
-
-// Decode decodes JSON into a Schema.
-func (s *Schemas) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
-	if !ir.IsNamed(t, s.path, "Schema") {
-		return nil, false
-	}
-	return &value.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true
 }

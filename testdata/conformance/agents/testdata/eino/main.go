@@ -24,6 +24,7 @@ type maker struct {
 var makers = []maker{
 	{"inferred", tools.Inferred},
 	{"manual", tools.Manual},
+	{"decoded", tools.Decoded},
 	{"wrapped", tools.Wrapped},
 	{"own", tools.Own},
 	{"open", tools.Open},

@@ -105,6 +105,38 @@ func Manual() []tool.BaseTool {
 	}
 }
 
+// decode returns a schema whose JSON is text.
+func decode(text string) *schema.ParamsOneOf {
+	var js jsonschema.Schema
+	if err := json.Unmarshal([]byte(text), &js); err != nil {
+		return nil
+	}
+	return schema.NewParamsOneOfByJSONSchema(&js)
+}
+
+// Decoded are tools whose schemas are decoded from JSON, once after a map was encoded.
+func Decoded() []tool.BaseTool {
+	data, err := json.Marshal(map[string]any{
+		"type": "object", "required": []string{"q"}, "additionalProperties": false, "x-order": 1, "nullable": true,
+		"properties": map[string]any{
+			"q":    map[string]any{"type": []string{"string", "null"}, "description": "what <to> look for", "minLength": 1, "default": "x"},
+			"a":    map[string]any{"type": "number", "enum": []any{1, 2.5, "x", nil}, "minimum": 0.5, "default": 3},
+			"any":  map[string]any{},
+			"list": map[string]any{"type": "array", "items": map[string]any{"anyOf": []any{map[string]any{"type": "string"}, true}}, "maxItems": 3},
+		},
+	})
+	if err != nil {
+		panic(err)
+	}
+	return []tool.BaseTool{
+		utils.NewTool(&schema.ToolInfo{Name: "decoded", ParamsOneOf: decode(string(data))}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "decoded_text", ParamsOneOf: decode(`{"type":"object","$defs":{"b":{"type":"string"},"a":{"const":1.0}},"properties":{"z":{"$ref":"#/$defs/b"},"y":{"default":1e2,"examples":[[1.50]],"type":[]}},"title":""}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "decoded_true", ParamsOneOf: decode("true")}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "decoded_not", ParamsOneOf: decode(`{"type":"object","required":"q"}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "decoded_case", ParamsOneOf: decode(`{"type":"object","Title":"a title"}`)}, handle[Page]),
+	}
+}
+
 // register is a helper of the program's own.
 func register[T any](list []tool.BaseTool, name, text string, f func(context.Context, T) (string, error), opts ...utils.Option) []tool.BaseTool {
 	t, err := utils.InferTool("wrapped_"+name, text, utils.InvokeFunc[T, string](f), opts...)
