@@ -2,7 +2,7 @@
 // data only.
 //
 // Servers use many modules for nothing but a pointer to a constant: ptr.To(true),
-// lo.ToPtr(1), github.String("x"). Drivers load such packages without their
+// lo.ToPtr(1), github.String("x"). Agents convert lists with lo.Map. Drivers load such packages without their
 // source. Reading all source, or keeping facts of every dependency, would cost
 // more than the rest of an analysis. But export data records the file and line of
 // each function. So this package parses only the function that a program calls.
@@ -59,12 +59,12 @@ func Candidate(fn *types.Func) bool {
 	if sig.Recv() != nil || !fn.Exported() || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
 		return false
 	}
+	if !simple(sig.Params()) || !simple(sig.Results()) {
+		return false
+	}
 	general := sig.TypeParams().Len() > 0
 	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for v := range tuple.Variables() {
-			if !simple(v.Type()) {
-				return false
-			}
 			_, isPointer := types.Unalias(v.Type()).(*types.Pointer)
 			general = general || isPointer
 		}
@@ -73,7 +73,7 @@ func Candidate(fn *types.Func) bool {
 }
 
 // simple reports whether a type consists of basic types and type parameters, also in
-// pointers and slices.
+// pointers, slices, maps and functions.
 func simple(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic, *types.TypeParam:
@@ -82,6 +82,17 @@ func simple(t types.Type) bool {
 		return simple(t.Elem())
 	case *types.Slice:
 		return simple(t.Elem())
+	case *types.Map:
+		return simple(t.Key()) && simple(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if !simple(v.Type()) {
+				return false
+			}
+		}
+		return true
+	case *types.Signature:
+		return simple(t.Params()) && simple(t.Results())
 	}
 	return false
 }
@@ -141,7 +152,8 @@ func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File)
 		ast.Inspect(d.Body, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
 				// Drivers differ in what they know about unexported functions.
-				if g, ok := fn.Pkg().Scope().Lookup(id.Name).(*types.Func); ok && g.Exported() && !slices.Contains(funcs, g) {
+				g, ok := fn.Pkg().Scope().Lookup(id.Name).(*types.Func)
+				if ok && g.Exported() && !slices.Contains(funcs, g) && !isTypeParam(funcs[i], id.Name) {
 					funcs = append(funcs, g)
 				}
 			}
@@ -149,6 +161,15 @@ func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File)
 		})
 	}
 	return decls, file
+}
+
+func isTypeParam(fn *types.Func, name string) bool {
+	for p := range fn.Signature().TypeParams().TypeParams() {
+		if p.Obj().Name() == name {
+			return true
+		}
+	}
+	return false
 }
 
 // declaration returns the declaration of a function and its file.
@@ -192,16 +213,19 @@ func (r *Reader) parse(name string) *ast.File {
 	return f
 }
 
-// tiny reports whether a body is small and has no loops, function literals, or
-// statements for concurrency and jumps.
+// tiny reports whether a body is small and has no loops but those over the elements of
+// something, no function literals, and no statements for concurrency and jumps.
 func tiny(body *ast.BlockStmt) bool {
 	nodes, ok := 0, true
 	ast.Inspect(body, func(n ast.Node) bool {
-		nodes++
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit, *ast.SelectStmt, *ast.LabeledStmt,
-			*ast.BranchStmt, *ast.SendStmt:
+		if n != nil {
+			nodes++
+		}
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit, *ast.SelectStmt, *ast.LabeledStmt, *ast.SendStmt:
 			ok = false
+		case *ast.BranchStmt:
+			ok = ok && n.Tok == token.CONTINUE
 		}
 		return ok
 	})

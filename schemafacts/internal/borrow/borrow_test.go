@@ -33,6 +33,9 @@ func TestRead(t *testing.T) {
 		{"dot import", "import . \"strings\"; var _ = Repeat; func F(v string) *string { return &v }", false},
 		{"method", "func F(p *error) *string { s := (*p).Error(); return &s }", true},
 		{"loop", "func F(v string) *string { for { v += v } }", false},
+		{"elements", "func F[T, R any](s []T, f func(T, int) R) []R { out := make([]R, len(s)); for i := range s { out[i] = f(s[i], i) }; return out }", true},
+		{"some elements", "func F[T any, S ~[]T](s S, f func(T) bool) S { out := make(S, 0, len(s)); for _, e := range s { if !f(e) { continue }; out = append(out, e) }; return out } -- func S() {}", true},
+		{"break", "func F[T any](s []T) (out []T) { for _, e := range s { if len(out) > 2 { break }; out = append(out, e) }; return out }", false},
 		{"closure", "func F(v string) *string { return func() *string { return &v }() }", false},
 		{"long", "func F(v string) *string { " + strings.Repeat("v += v; ", 40) + "return &v }", false},
 		{"recursion", "func F[T any](v T) *T { return F(v) }", true},
@@ -121,12 +124,13 @@ func First[T any](s []T) T { return s[0] }
 func Plain(s string) string { return s }
 func None() *string { return nil }
 func Two(v *string) (string, bool) { return *v, true }
-func Takes[T any](v T, f func(T) T) *T { return &v }
+func Takes[T any](v T, f func(T, int) (T, bool), m map[string]T) *T { return &v }
+func Calls[T any](v T, f func(error)) *T { return &v }
 func Struct(s struct{ A int }) *int { return &s.A }
 func private[T any](v T) *T { return &v }
 `)
 	for _, name := range pkg.Scope().Names() {
-		want := strings.Contains("Generic Pointer Value First", name)
+		want := strings.Contains("Generic Pointer Value First Takes", name)
 		if got := Candidate(pkg.Scope().Lookup(name).(*types.Func)); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
