@@ -38,7 +38,9 @@ type Mentioned struct {
 	Packages map[*types.Package]bool
 
 	keys map[string]bool
-	idle [][2]token.Pos // the declarations of functions that do not run, sorted
+	// named are those of them that are mentioned themselves, not only their receiver's type.
+	named map[string]bool
+	idle  [][2]token.Pos // the declarations of functions that do not run, sorted
 }
 
 // FindMentioned returns the functions that programs may run. The result is nil if there is no
@@ -53,14 +55,16 @@ func FindMentioned(sources []Source) *Mentioned {
 	if len(used) == 0 {
 		return nil
 	}
-	m := &Mentioned{Packages: used, keys: map[string]bool{}}
+	m := &Mentioned{Packages: used, keys: map[string]bool{}, named: map[string]bool{}}
 	work, decls := m.collect(sources, used)
+	m.name(work)
 	for len(work) > 0 {
 		key := work[len(work)-1]
 		work = work[:len(work)-1]
 		if !m.keys[key] {
 			m.keys[key] = true
-			work = append(work, decls.mentions[key]...)
+			m.name(decls.mentions[key])
+			work = append(append(work, decls.mentions[key]...), decls.methods[key]...)
 		}
 	}
 	for key, ranges := range decls.ranges {
@@ -75,13 +79,14 @@ func FindMentioned(sources []Source) *Mentioned {
 // declarations are the declarations of functions and types, by key or name.
 type declarations struct {
 	mentions map[string][]string // what they mention
+	methods  map[string][]string // of types
 	ranges   map[string][][2]token.Pos
 }
 
 // collect returns what runs in any case, because main, an init function or a variable
 // mentions it, and all other declarations.
 func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (start []string, d declarations) {
-	d = declarations{map[string][]string{}, map[string][][2]token.Pos{}}
+	d = declarations{map[string][]string{}, map[string][]string{}, map[string][][2]token.Pos{}}
 	for _, s := range sources {
 		if !used[s.Pkg] {
 			continue
@@ -96,7 +101,7 @@ func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (sta
 					d.mentions[key] = append(d.mentions[key], found...)
 					d.ranges[key] = append(d.ranges[key], [2]token.Pos{decl.Pos(), decl.End()})
 					if fn.Recv != nil {
-						d.mentions[receiverOf(key)] = append(d.mentions[receiverOf(key)], key)
+						d.methods[receiverOf(key)] = append(d.methods[receiverOf(key)], key)
 					}
 				case decl.(*ast.GenDecl).Tok == token.TYPE:
 					for _, spec := range decl.(*ast.GenDecl).Specs {
@@ -146,7 +151,17 @@ func mentionedIn(info *types.Info, d ast.Node) []string {
 	return out
 }
 
-// Runs reports whether a program may run the function with a key.
+func (m *Mentioned) name(keys []string) {
+	for _, key := range keys {
+		m.named[key] = true
+	}
+}
+
+// Names reports whether code that a program may run names the function with a key.
+func (m *Mentioned) Names(key string) bool { return m.named[key] }
+
+// Runs reports whether a program may run the function with a key: code names it, or it is a
+// method of a type that code names.
 func (m *Mentioned) Runs(key string) bool { return m.keys[key] }
 
 // Idle reports whether a position is in a function that no program runs. It returns false if m

@@ -3,6 +3,8 @@ package derive
 import (
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -44,4 +46,39 @@ func isBare(t *tool.Tool) bool {
 
 func sameTool(t *tool.Tool) func(*tool.Tool) bool {
 	return func(o *tool.Tool) bool { return o.Name == t.Name && o.NamePos == t.NamePos }
+}
+
+// hasText reports whether a text in a struct is known.
+func hasText(s *value.Struct) bool {
+	for i := range s.NumFields() {
+		switch v := s.At(i).(type) {
+		case *value.Const:
+			if text, ok := value.StringOf(v); ok && text != "" {
+				return true
+			}
+		case *value.Struct:
+			if hasText(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dependsOn reports whether a text in a struct is unknown because of a parameter of a
+// function, which has the function's position.
+func dependsOn(s *value.Struct, fn *ir.Func) bool {
+	for i := range s.NumFields() {
+		switch v := s.At(i).(type) {
+		case *value.Unknown:
+			if v.Pos == fn.Pos {
+				return true
+			}
+		case *value.Struct:
+			if v.Pos == fn.Pos || dependsOn(v, fn) {
+				return true
+			}
+		}
+	}
+	return false
 }

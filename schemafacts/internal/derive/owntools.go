@@ -49,6 +49,9 @@ func (r *Found) OwnTools(made map[string]bool) OwnTools {
 	}
 	p := d.fresh()
 	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, done: made, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, reach: d.graph()}
+	for _, s := range c.sites {
+		s.idle = !c.called(s.fn)
+	}
 	if len(c.sites) == 0 {
 		return OwnTools{}
 	}
@@ -184,6 +187,14 @@ func (c *conversions) plainRun(fn *ir.Func) *converted {
 	return c.plain[fn]
 }
 
+// called reports whether the program may call a function, by name or through an interface.
+func (c *conversions) called(fn *ir.Func) bool {
+	if w := c.world; c.IsMain() && w != nil && w.mentioned != nil {
+		return w.mentioned.Names(fn.Key) || c.reach.MayReach(fn.Key)
+	}
+	return c.reachable(fn)
+}
+
 // reachable reports whether the program may run a function. The initializer of a variable
 // counts only if such a function uses the variable.
 func (c *conversions) reachable(fn *ir.Func) bool {
@@ -241,6 +252,9 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 				break
 			}
 			if len(res.tools) > 0 {
+				if s.idle {
+					break
+				}
 				results, names = append(results, res.tools), append(names, c.list.Names()...)
 				continue
 			}
@@ -344,41 +358,6 @@ func (c *conversions) withoutLists(s *value.Struct) *value.Struct {
 func snapshot(s *value.Struct) *value.Struct {
 	out, _ := value.Snapshot(s).(*value.Struct)
 	return out
-}
-
-// hasText reports whether a text in a struct is known.
-func hasText(s *value.Struct) bool {
-	for i := range s.NumFields() {
-		switch v := s.At(i).(type) {
-		case *value.Const:
-			if text, ok := value.StringOf(v); ok && text != "" {
-				return true
-			}
-		case *value.Struct:
-			if hasText(v) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// dependsOn reports whether a text in a struct is unknown because of a parameter of a
-// function, which has the function's position.
-func dependsOn(s *value.Struct, fn *ir.Func) bool {
-	for i := range s.NumFields() {
-		switch v := s.At(i).(type) {
-		case *value.Unknown:
-			if v.Pos == fn.Pos {
-				return true
-			}
-		case *value.Struct:
-			if v.Pos == fn.Pos || dependsOn(v, fn) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // sitesOf returns the conversions of values of a type.

@@ -46,6 +46,9 @@ type site struct {
 	// far is set if the parameter leads to the values through many others. Such a conversion
 	// counts only if no other one makes tools of a value.
 	far bool
+	// idle is set if the program does not call the function. Its tools do not count, but it
+	// shows what other functions do with values, such as methods of a registry.
+	idle bool
 	// fruitless are the steps since the last run that made something.
 	fruitless int
 }

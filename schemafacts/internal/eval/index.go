@@ -48,7 +48,8 @@ func (m *Machine) index(x, i value.Value, t types.Type, pos token.Pos) (v, ok va
 	return v, value.NewUnknown(reason, pos, types.Typ[types.Bool])
 }
 
-// entryAt returns the entry of a map for a key, and whether the map has it.
+// entryAt returns the entry of a map for a key, and whether the map has it. An entry whose own
+// key is unknown is an example: it stands for the one under an unknown key.
 func entryAt(x *value.Map, key value.Value, t types.Type, pos token.Pos) (v, ok value.Value) {
 	st := x.State()
 	anyOf := func(st *value.Entries, reason string) (v, ok value.Value) {
@@ -56,6 +57,11 @@ func entryAt(x *value.Map, key value.Value, t types.Type, pos token.Pos) (v, ok 
 	}
 	k, known := value.KeyIn(x.T, key)
 	if !known {
+		if len(st.Entries) > 0 {
+			if _, example := st.Entries[0].Key.(*value.Unknown); example {
+				return st.Entries[0].Val, value.NewBool(true, pos)
+			}
+		}
 		return anyOf(st, "an entry of a map under an unknown key")
 	}
 	if j := st.Find(k); j >= 0 {

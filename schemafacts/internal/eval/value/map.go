@@ -16,7 +16,8 @@ type Map struct {
 }
 
 type Entry struct {
-	K     string
+	K string
+	// Key is unknown only in a map that is made up, with an example of its values first.
 	Key   Value
 	Val   Value
 	Maybe bool
