@@ -38,7 +38,8 @@ type Mentioned struct {
 	Packages map[*types.Package]bool
 
 	keys map[string]bool
-	// named are those of them that are mentioned themselves, not only their receiver's type.
+	// named are functions that code mentions by name. For a method in keys alone, code mentions
+	// the type of its receiver.
 	named map[string]bool
 	idle  [][2]token.Pos // the declarations of functions that do not run, sorted
 }

@@ -49,7 +49,7 @@ func (m *Machine) index(x, i value.Value, t types.Type, pos token.Pos) (v, ok va
 }
 
 // entryAt returns the entry of a map for a key, and whether the map has it. An entry whose own
-// key is unknown is an example: it stands for the one under an unknown key.
+// key is unknown is an example, and the value under any unknown key.
 func entryAt(x *value.Map, key value.Value, t types.Type, pos token.Pos) (v, ok value.Value) {
 	st := x.State()
 	anyOf := func(st *value.Entries, reason string) (v, ok value.Value) {

@@ -17,7 +17,8 @@ type Map struct {
 
 type Entry struct {
 	K string
-	// Key is unknown only in a map that is made up, with an example of its values first.
+	// Key is unknown only if a caller made the map as an argument; the first entry is then
+	// an example of its values.
 	Key   Value
 	Val   Value
 	Maybe bool
