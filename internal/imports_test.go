@@ -180,7 +180,7 @@ var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
-	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/whose " + analysis +
+	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/structtag internal/whose " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
 	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonfields internal/jsonmethod internal/report " + analysis},
 	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +

@@ -21,7 +21,7 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 		return nil
 	}
 	text := commentText(f)
-	if isFiller(text) || isEcho(text, p.Name) || beginsWithWord(text) {
+	if isFiller(text) || isEcho(text, p.Name) || structtag.BeginsWithWord(text) {
 		return nil
 	}
 	literal, start := "``", f.Type.End()
@@ -50,11 +50,4 @@ func commentText(f *ast.Field) string {
 	}
 	text, _, _ = strings.Cut(text, "\n\n")
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// beginsWithWord reports whether a text begins with a word and "=". The library
-// rejects such a text.
-func beginsWithWord(text string) bool {
-	word, _, ok := strings.Cut(text, "=")
-	return ok && !strings.ContainsAny(word, " \t\n")
 }

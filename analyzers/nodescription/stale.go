@@ -61,13 +61,8 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 			walk.Schemas(root, func(p walk.Place) bool {
 				n.others[p.Name] = true
 				for _, key := range []string{"enum", "default", "const", "examples"} {
-					v := p.Node.Get(key)
-					if v == nil {
-						continue
-					}
-					n.others[v.StringValue()] = true
-					for _, e := range v.Elems {
-						n.others[e.StringValue()] = true
+					for _, text := range p.Node.Get(key).Strings() {
+						n.others[text] = true
 					}
 				}
 				return true

@@ -162,18 +162,8 @@ func appliesTo(keyword string, n *schema.Node) bool {
 // types or if they are unknown.
 func typesOf(n *schema.Node) []string {
 	typ := n.Get("type")
-	switch {
-	case typ == nil:
+	if len(typ.Holes()) > 0 {
 		return nil
-	case typ.Kind == schema.String:
-		return []string{typ.Text}
 	}
-	var out []string
-	for _, e := range typ.Elems {
-		if e.Kind != schema.String {
-			return nil
-		}
-		out = append(out, e.Text)
-	}
-	return out
+	return typ.Strings()
 }

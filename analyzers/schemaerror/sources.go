@@ -85,7 +85,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 // is unknown.
 func requires(in *schema.Node, name string) bool {
 	list := in.Get("required")
-	return list != nil && (len(list.Holes()) > 0 || slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name }))
+	return len(list.Holes()) > 0 || slices.Contains(list.Strings(), name)
 }
 
 // tagOf returns the position of a field's tag, or of the field if its tag is not

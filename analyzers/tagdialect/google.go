@@ -21,7 +21,7 @@ func (c *checker) google(f *field) {
 				}
 				text = other.description
 			}
-			if beginsWithWord(text) {
+			if structtag.BeginsWithWord(text) {
 				return ""
 			}
 			return text
@@ -35,7 +35,7 @@ func (c *checker) google(f *field) {
 	other, ok := readForeign(text)
 	word, rest := flagIn(text)
 	switch {
-	case !ok && word != "" && !beginsWithWord(rest):
+	case !ok && word != "" && !structtag.BeginsWithWord(rest):
 		var fix []analysis.SuggestedFix
 		if f.optional() == (word == "optional") {
 			fix = f.edit("Keep only the description", "jsonschema", "jsonschema", rest)
@@ -45,7 +45,7 @@ func (c *checker) google(f *field) {
 		c.report(f, "required-text", "ends with the word \"required\", but the field is optional", nil)
 	case !ok && near(text, []string{"required"}) != "":
 		c.report(f, "required-text", fmt.Sprintf("makes the description %q", text), nil)
-	case !ok && beginsWithWord(text):
+	case !ok && structtag.BeginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), nil)
 	case !ok && strings.Contains(text, escapedComma):
@@ -55,7 +55,7 @@ func (c *checker) google(f *field) {
 		if slices.Contains(other.words, "required") {
 			c.report(f, "required-text", fmt.Sprintf("makes the description %q", text), c.googleFix(f, other))
 		}
-	case beginsWithWord(text):
+	case structtag.BeginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), c.googleFix(f, other))
 	default:
@@ -92,7 +92,7 @@ func flagIn(text string) (word, rest string) {
 // googleFix returns the fix that keeps only the description of a tag, or nil if the fix
 // would lose something that the author meant.
 func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
-	if other.more || f.optional() && slices.Contains(other.words, "required") || beginsWithWord(other.description) {
+	if other.more || f.optional() && slices.Contains(other.words, "required") || structtag.BeginsWithWord(other.description) {
 		return nil
 	}
 	if other.description == "" {

@@ -129,10 +129,3 @@ func (f *foreign) after(parts []part) {
 		}
 	}
 }
-
-// beginsWithWord reports whether a text begins with a word and "=".
-// google/jsonschema-go rejects such a text.
-func beginsWithWord(text string) bool {
-	word, _, ok := strings.Cut(text, "=")
-	return ok && !strings.ContainsAny(word, " \t\n")
-}

@@ -49,8 +49,7 @@ func (c *checker) keywords(f *field) {
 // isRequired reports whether the root of the schema requires the field.
 func (f *field) isRequired() bool {
 	root := f.tool.Doc.Lookup("/inputSchema")
-	required := root.Get("required")
-	return required != nil && root.Get("properties").Has(f.Name) && slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == f.Name })
+	return root.Get("properties").Has(f.Name) && slices.Contains(root.Get("required").Strings(), f.Name)
 }
 
 // readElsewhere reports whether other code may read a tag of the field. That is so if

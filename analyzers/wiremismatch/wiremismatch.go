@@ -163,22 +163,10 @@ func accepts(n *schema.Node) []string {
 		}
 	}
 	typ := n.Get("type")
-	if typ != nil && typ.Kind == schema.String {
-		return []string{typ.Text}
-	}
-	if typ == nil || typ.Kind != schema.Array {
+	if len(typ.Holes()) > 0 {
 		return nil
 	}
-	var out []string
-	for _, e := range typ.Elems {
-		if e.Kind != schema.String {
-			return nil
-		}
-		if e.Text != "null" {
-			out = append(out, e.Text)
-		}
-	}
-	return out
+	return slices.DeleteFunc(typ.Strings(), func(t string) bool { return t == "null" && typ.Kind == schema.Array })
 }
 
 // same returns a function that reports whether a type of JSON Schema has a JSON kind.

@@ -81,6 +81,13 @@ func pairs(tag string, wanted func(key string) bool) (from, to int, found bool, 
 	}
 }
 
+// BeginsWithWord reports whether a text begins with a word and "=". google/jsonschema-go
+// rejects such a text.
+func BeginsWithWord(text string) bool {
+	word, _, ok := strings.Cut(text, "=")
+	return ok && !strings.ContainsAny(word, " \t\n")
+}
+
 // Find returns the range of the first pair with a key in the literal of a struct tag.
 // It finds nothing in a literal with escapes.
 func Find(literal, key string) (from, to int, ok bool) {

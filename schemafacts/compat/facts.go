@@ -125,8 +125,8 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 		case "const":
 			f.restrict([]*schema.Node{v})
 		case "required":
-			for _, e := range v.Elems {
-				f.required[e.StringValue()] = true
+			for _, name := range v.Strings() {
+				f.required[name] = true
 			}
 		case "multipleOf":
 			if r := v.Rat(); r != nil && r.Sign() > 0 {

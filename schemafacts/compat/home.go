@@ -25,14 +25,14 @@ func (h *home) declares() map[string]bool {
 		for _, m := range memberList(q.node.Get("properties")) {
 			h.names[m.Name] = true
 		}
-		for _, e := range elems(q.node.Get("required")) {
-			h.names[e.StringValue()] = true
+		for _, name := range q.node.Get("required").Strings() {
+			h.names[name] = true
 		}
 		for _, k := range []string{"dependentSchemas", "dependencies", "dependentRequired"} {
 			for _, m := range memberList(q.node.Get(k)) {
 				h.names[m.Name] = true
-				for _, e := range m.Value.Elems {
-					h.names[e.StringValue()] = true
+				for _, name := range m.Value.Strings() {
+					h.names[name] = true
 				}
 			}
 		}

@@ -78,7 +78,7 @@ func (r *Refusal) text() string {
 	case "":
 		return "has a part that the schema forbids"
 	case "type":
-		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(stringsOf(r.Want), " or "))
+		return fmt.Sprintf("has type %s, want %s", kindNames[r.Got.Kind], strings.Join(r.Want.Strings(), " or "))
 	case "enum":
 		if len(r.Want.Elems) == 0 {
 			return fmt.Sprintf("is %s, and the enum allows no value", shorten(r.Got))
@@ -89,7 +89,7 @@ func (r *Refusal) text() string {
 	case "pattern":
 		return fmt.Sprintf("does not match the pattern %q", r.Want.StringValue())
 	case "required":
-		for _, name := range stringsOf(r.Want) {
+		for _, name := range r.Want.Strings() {
 			if !r.Got.Has(name) {
 				return fmt.Sprintf("lacks the required property %q", name)
 			}
@@ -127,18 +127,6 @@ var limitTexts = map[string]string{
 	"minLength": "is shorter than %s characters", "maxLength": "is longer than %s characters",
 	"minItems": "has fewer than %s items", "maxItems": "has more than %s items",
 	"minProperties": "has fewer than %s properties", "maxProperties": "has more than %s properties",
-}
-
-// stringsOf returns the text of a string or the texts of an array.
-func stringsOf(n *schema.Node) []string {
-	if n.Kind == schema.String {
-		return []string{n.Text}
-	}
-	var out []string
-	for _, e := range n.Elems {
-		out = append(out, e.StringValue())
-	}
-	return out
 }
 
 // refuse finds the innermost assertion that fails.

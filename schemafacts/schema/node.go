@@ -121,6 +121,23 @@ func (n *Node) StringValue() string {
 	return n.Text
 }
 
+// Strings returns the text of a string, or the texts of the strings in an array, as of the
+// keywords type and required. It returns nil for any other node.
+func (n *Node) Strings() (out []string) {
+	if n == nil {
+		return nil
+	}
+	if n.Kind == String {
+		return []string{n.Text}
+	}
+	for _, e := range n.Elems {
+		if e.Kind == String {
+			out = append(out, e.Text)
+		}
+	}
+	return out
+}
+
 // Get returns the last member with a name, as JSON decoders do, also one that may be
 // absent; see [Partial]. It returns nil if n is not an object or has no such member.
 func (n *Node) Get(name string) *Node {

@@ -131,10 +131,8 @@ func (d *describer) undeclared(s *Schema) {
 	}
 	values := map[string]bool{}
 	s.Input.Walk(func(_ string, n *schema.Node) bool {
-		if enum := n.Get("enum"); enum != nil {
-			for _, e := range enum.Elems {
-				values[e.StringValue()] = true
-			}
+		for _, text := range n.Get("enum").Strings() {
+			values[text] = true
 		}
 		return true
 	})

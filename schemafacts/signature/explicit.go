@@ -92,7 +92,7 @@ func boxed(given, inferred *schema.Node) (*schema.Node, *schema.Node) {
 func scalarOnly(root, n *schema.Node) bool {
 	n = withoutNull(root, resolve(root, n))
 	t := n.Get("type")
-	return t != nil && !hasName(t, "object")
+	return t != nil && !slices.Contains(t.Strings(), "object")
 }
 
 // resolve returns the schema to which n refers, following references to definitions
@@ -122,29 +122,12 @@ func withoutNull(root, n *schema.Node) *schema.Node {
 	return resolve(root, either.Elems[0])
 }
 
-func hasName(types *schema.Node, name string) bool {
-	return types != nil && slices.Contains(typeNames(types), name)
-}
-
 // disjoint reports whether two lists of types have no value in common.
 func disjoint(a, b *schema.Node) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	one, other := typeNames(a), typeNames(b)
+	one, other := a.Strings(), b.Strings()
 	return len(one) > 0 && len(other) > 0 && !slices.ContainsFunc(one, func(x string) bool {
 		return slices.ContainsFunc(other, func(y string) bool {
 			return x == y || x == "integer" && y == "number" || x == "number" && y == "integer"
 		})
 	})
-}
-
-func typeNames(n *schema.Node) (out []string) {
-	if n.Kind == schema.String {
-		return []string{n.Text}
-	}
-	for _, e := range n.Elems {
-		out = append(out, e.StringValue())
-	}
-	return out
 }

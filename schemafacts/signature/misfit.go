@@ -213,7 +213,7 @@ func (f *misfit) values(given, inferred *schema.Node, name, path string) {
 	if f.out {
 		from, to = other, one
 	}
-	if hasName(from, "number") && hasName(to, "integer") && !hasName(to, "number") && enum == nil && given.Get("multipleOf") == nil {
+	if slices.Contains(from.Strings(), "number") && slices.Contains(to.Strings(), "integer") && !slices.Contains(to.Strings(), "number") && enum == nil && given.Get("multipleOf") == nil {
 		if f.out {
 			f.report(given, path, "%s is a number, and the schema allows integers only", f.what(name))
 		} else {
@@ -272,7 +272,7 @@ func (f *misfit) members(parts []part, inferred *schema.Node, name, path string)
 		return
 	}
 	for _, m := range membersOf(have) {
-		switch needed := hasName(inferred.Get("required"), m.Name); {
+		switch needed := slices.Contains(inferred.Get("required").Strings(), m.Name); {
 		case listed[m.Name]:
 		case needed && (some || closed):
 			f.report(parts[0].node, path, "it lacks the required %s", f.what(inside(m.Name)))

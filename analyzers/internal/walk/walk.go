@@ -40,10 +40,7 @@ func Words(side, path, root string) string {
 }
 
 // AcceptsNull reports whether null is among the types of a schema.
-func AcceptsNull(n *schema.Node) bool {
-	typ := n.Get("type")
-	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
-}
+func AcceptsNull(n *schema.Node) bool { return slices.Contains(n.Get("type").Strings(), "null") }
 
 // Broken reports whether a property of a schema is not a schema, as if a program put a
 // whole schema in the place of its properties. Then the other properties mean nothing.
@@ -63,10 +60,8 @@ func visit(p Place, f func(Place) bool) {
 		return
 	}
 	required := map[string]bool{}
-	if list := p.Node.Get("required"); list != nil {
-		for _, e := range list.Elems {
-			required[e.StringValue()] = true
-		}
+	for _, name := range p.Node.Get("required").Strings() {
+		required[name] = true
 	}
 	p.Node.Subschemas(func(pointer, keyword string, n *schema.Node) {
 		sub := Place{Node: n, Keyword: keyword, Pointer: p.Pointer + pointer, Path: p.Path + suffix(keyword)}

@@ -112,12 +112,9 @@ func require(n *schema.Node, name string, r *reflector) {
 		list = schema.NewArray()
 		n.Set("required", list)
 	}
-	for _, e := range list.Elems {
-		if e.Text == name {
-			return
-		}
+	if !slices.Contains(list.Strings(), name) {
+		list.Elems = append(list.Elems, r.text(name))
 	}
-	list.Elems = append(list.Elems, r.text(name))
 }
 
 // fieldName reads the tags that decide whether a field is a property, and its name. A

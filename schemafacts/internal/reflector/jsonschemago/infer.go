@@ -206,7 +206,7 @@ func addNull(n *schema.Node, pos token.Pos) {
 	case typ.Kind == schema.String:
 		n.Set("type", strs(pos, "null", typ.Text))
 	case typ.Kind == schema.Array:
-		if !slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }) {
+		if !slices.Contains(typ.Strings(), "null") {
 			typ.Elems = append([]*schema.Node{schema.NewString("null").At(pos)}, typ.Elems...)
 		}
 	}

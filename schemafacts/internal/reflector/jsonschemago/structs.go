@@ -6,9 +6,9 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
+	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -82,7 +82,7 @@ func (s *structSchema) add(f field) error {
 		switch {
 		case text == "":
 			return s.fail(f.Type(), f.Pos(), "empty jsonschema tag on struct field %s.%s", typeName(s.t), f.Name())
-		case startsWithWord(text):
+		case structtag.BeginsWithWord(text):
 			return s.fail(f.Type(), f.Pos(), "tag must not begin with 'WORD=': %q", text)
 		case prop.Kind == schema.Object:
 			prop.Set("description", schema.NewString(text).At(f.Pos()))
@@ -106,13 +106,6 @@ func (s *structSchema) setLast(name string, prop *schema.Node) {
 func jsonName(f field) (name string, optional, ok bool) {
 	tag := jsonfields.TagOf(string(f.tag))
 	return cmp.Or(tag.Name, f.Name()), tag.Has("omitempty") || tag.Has("omitzero"), f.Exported() && !tag.Hidden
-}
-
-// startsWithWord reports whether a tag begins with a word and "=", which the library
-// reserves.
-func startsWithWord(tag string) bool {
-	word, _, ok := strings.Cut(tag, "=")
-	return ok && !strings.ContainsAny(word, " \t\n")
 }
 
 func ownFields(st *types.Struct) []field {
