@@ -230,10 +230,8 @@ func description(root, n *schema.Node) *schema.Node {
 	if ref == nil {
 		return nil
 	}
-	if pointer, ok := strings.CutPrefix(ref.StringValue(), "#"); ok {
-		if target := root.Lookup(pointer); target != nil {
-			return target.Get("description")
-		}
+	if target := n.Follow(root); target != n {
+		return target.Get("description")
 	}
 	return schema.NewUnresolved("a reference that is not followed", ref.Pos)
 }

@@ -58,8 +58,8 @@ func atPath(path string) string {
 
 // arguments returns the properties of a tool's input.
 func arguments(input *schema.Node) []schema.Member {
-	if ref, ok := strings.CutPrefix(input.Get("$ref").StringValue(), "#"); ok && input.Get("properties") == nil {
-		input = input.Lookup(ref)
+	if input.Get("properties") == nil {
+		input = input.Follow(input)
 	}
 	if props := input.Get("properties"); props != nil {
 		return props.Members

@@ -236,6 +236,21 @@ func (n *Node) Lookup(pointer string) *Node {
 	return n
 }
 
+// Follow returns the schema to which n refers within root, if need be through other
+// references. It returns n if that is none, and the last known one of a chain that leaves root
+// or does not end.
+func (n *Node) Follow(root *Node) *Node {
+	for range 100 {
+		pointer, ok := strings.CutPrefix(n.Get("$ref").StringValue(), "#")
+		target := root.Lookup(pointer)
+		if !ok || target == nil {
+			break
+		}
+		n = target
+	}
+	return n
+}
+
 // EscapeToken escapes one reference token of a JSON pointer.
 func EscapeToken(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "~", "~0"), "/", "~1")

@@ -99,12 +99,15 @@ func at(n *schema.Node, pos token.Pos) *schema.Node {
 	return n
 }
 
-func quoteShort(s string) string {
-	const long = 40
-	if r := []rune(s); len(r) > long {
-		s = string(r[:long]) + "..."
+func quoteShort(s string) string { return string(schema.AppendString(nil, shorten(s), false)) }
+
+// shorten returns the beginning of a text that is too long for a message.
+func shorten(s string) string {
+	const most = 40
+	if text := []rune(s); len(text) > most {
+		return string(text[:most]) + "..."
 	}
-	return string(schema.AppendString(nil, s, false))
+	return s
 }
 
 // variable returns the value of the variable or constant that a default names, or nil.

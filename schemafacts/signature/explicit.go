@@ -3,7 +3,6 @@ package signature
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -90,27 +89,9 @@ func boxed(given, inferred *schema.Node) (*schema.Node, *schema.Node) {
 
 // scalarOnly reports whether no value of a part of the schema root is an object.
 func scalarOnly(root, n *schema.Node) bool {
-	n = withoutNull(root, resolve(root, n))
+	n = withoutNull(root, n.Follow(root))
 	t := n.Get("type")
 	return t != nil && !slices.Contains(t.Strings(), "object")
-}
-
-// resolve returns the schema to which n refers, following references to definitions
-// of a root, or n itself.
-func resolve(root, n *schema.Node) *schema.Node {
-	for range maxDepth {
-		ref := n.Get("$ref").StringValue()
-		rest, ok := strings.CutPrefix(ref, "#")
-		if !ok {
-			break
-		}
-		target := root.Lookup(rest)
-		if target == nil {
-			break
-		}
-		n = target
-	}
-	return n
 }
 
 // withoutNull returns the only schema besides null in anyOf, or n.
@@ -119,7 +100,7 @@ func withoutNull(root, n *schema.Node) *schema.Node {
 	if either == nil || len(either.Elems) != 2 || either.Elems[1].Get("type").StringValue() != "null" {
 		return n
 	}
-	return resolve(root, either.Elems[0])
+	return either.Elems[0].Follow(root)
 }
 
 // disjoint reports whether two lists of types have no value in common.

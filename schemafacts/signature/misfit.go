@@ -74,11 +74,11 @@ func (f *misfit) what(name string) string {
 // compare compares two schemas of a value. name is "" for the root. path leads to the
 // value from the root of the explicit schema.
 func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
-	if target := resolve(f.given, given); target != given {
+	if target := given.Follow(f.given); target != given {
 		path = strings.TrimPrefix(given.Get("$ref").StringValue(), "#")
 		given = target
 	}
-	inferred = withoutNull(f.inferred, resolve(f.inferred, inferred))
+	inferred = withoutNull(f.inferred, inferred.Follow(f.inferred))
 	if given.Kind != schema.Object || inferred.Kind != schema.Object || f.open[given] {
 		return
 	}
@@ -125,7 +125,7 @@ type part struct {
 
 // parts appends to out a schema and those in its allOf.
 func (f *misfit) parts(n *schema.Node, path string, out []part) []part {
-	if target := resolve(f.given, n); target != n {
+	if target := n.Follow(f.given); target != n {
 		path, n = strings.TrimPrefix(n.Get("$ref").StringValue(), "#"), target
 	}
 	if n.Kind != schema.Object || slices.ContainsFunc(out, func(p part) bool { return p.node == n }) {
@@ -145,7 +145,7 @@ func (f *misfit) parts(n *schema.Node, path string, out []part) []part {
 func (f *misfit) single(list, inferred *schema.Node) int {
 	only := -1
 	for i := 0; list != nil && i < len(list.Elems); i++ {
-		if e := resolve(f.given, list.Elems[i]); f.clash(e, inferred) == "" && !f.apart(e, loose(inferred)) {
+		if e := list.Elems[i].Follow(f.given); f.clash(e, inferred) == "" && !f.apart(e, loose(inferred)) {
 			if only >= 0 {
 				return -1
 			}
@@ -199,7 +199,7 @@ func enumOf(n *schema.Node) *schema.Node {
 func (f *misfit) refused(enum, inferred *schema.Node) (out []string) {
 	for _, e := range enum.Elems {
 		if !f.fits(e, inferred) && e.Kind != schema.Null {
-			out = append(out, short(e))
+			out = append(out, shorten(e.String()))
 		}
 	}
 	return out

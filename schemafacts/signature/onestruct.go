@@ -146,7 +146,7 @@ func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 			if prop == nil {
 				fail("sets %q, which is not an argument", member.Name)
 			} else {
-				fail("sets %q to %s, which does not fit the schema of %s", member.Name, short(member.Value), withArticle(w.kind(prop)))
+				fail("sets %q to %s, which does not fit the schema of %s", member.Name, shorten(member.Value.String()), withArticle(w.kind(prop)))
 			}
 			continue
 		}
@@ -165,14 +165,4 @@ func dropRequired(n *schema.Node, name string) {
 	if len(list.Elems) == 0 {
 		n.Delete("required")
 	}
-}
-
-// short returns a value in the form of messages.
-func short(n *schema.Node) string {
-	const long = 40
-	s := n.String()
-	if r := []rune(s); len(r) > long {
-		s = string(r[:long]) + "..."
-	}
-	return s
 }

@@ -44,24 +44,6 @@ type walker struct {
 	out  []Param
 }
 
-// follow returns the schema to which a schema refers, or the schema itself if it has
-// no reference. It resolves only references within the document, because servers may
-// use no others.
-func (w *walker) follow(n *schema.Node) *schema.Node {
-	for range 10 {
-		ref := n.Get("$ref")
-		if ref == nil {
-			return n
-		}
-		to := w.root.Lookup(strings.TrimPrefix(ref.StringValue(), "#"))
-		if to == nil || !strings.HasPrefix(ref.StringValue(), "#") {
-			return n
-		}
-		n = to
-	}
-	return n
-}
-
 func (w *walker) properties(n *schema.Node, prefix string, depth int) {
 	if n == nil || n.Kind != schema.Object || slices.Contains(w.open, n) {
 		return
@@ -80,7 +62,7 @@ func (w *walker) properties(n *schema.Node, prefix string, depth int) {
 		if forms := n.Get(key); forms != nil {
 			first := len(w.out)
 			for _, e := range forms.Elems {
-				w.properties(w.follow(e), prefix, depth)
+				w.properties(e.Follow(w.root), prefix, depth)
 			}
 			if key != "allOf" && len(withoutNull(forms.Elems)) > 1 {
 				// What one form requires, another may do without.
@@ -100,7 +82,7 @@ func (w *walker) property(object *schema.Node, m schema.Member, prefix string, d
 	p := Param{Name: prefix + m.Name, Depth: depth, Description: m.Value.Get("description").StringValue()}
 	required, sure := requires(object, m.Name)
 	p.Required, p.Perhaps = required, perhaps || required && !sure
-	n := w.follow(m.Value)
+	n := m.Value.Follow(w.root)
 	if p.Description == "" {
 		p.Description = n.Get("description").StringValue()
 	}
@@ -127,13 +109,13 @@ func (w *walker) property(object *schema.Node, m schema.Member, prefix string, d
 	w.out = append(w.out, p)
 	w.properties(n, name+".", depth+1)
 	if more := n.Get("additionalProperties"); more != nil && more.Kind == schema.Object {
-		w.properties(w.follow(more), name+".*.", depth+1)
+		w.properties(more.Follow(w.root), name+".*.", depth+1)
 	}
 }
 
 func (w *walker) items(n *schema.Node) *schema.Node {
 	if items := n.Get("items"); items != nil && items.Kind == schema.Object {
-		return w.follow(items)
+		return items.Follow(w.root)
 	}
 	return nil
 }
@@ -155,7 +137,7 @@ func (w *walker) typeAt(n *schema.Node, depth int) string {
 	if n == nil || n.Kind != schema.Object || depth == 0 {
 		return "any"
 	}
-	n = w.follow(n)
+	n = n.Follow(w.root)
 	var names []string
 	add := func(name string) {
 		if !slices.Contains(names, name) {
