@@ -47,9 +47,10 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	if len(elements) > 0 {
 		return elements
 	}
+	_, isLit := n.(*ast.FuncLit) // a method may have labels or headers
 	for _, f := range ft.Params.List {
 		for _, name := range f.Names {
-			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
+			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
 				params = append(params, v)
 			}
 		}

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -179,7 +182,11 @@ func (p *Package) clauseFor(name string, fn ast.Node) ast.Node {
 	if p.clauses[fn] == nil {
 		p.clauses[fn] = map[string]ast.Node{}
 		for n := range p.Tree.In(fn, (*ast.SwitchStmt)(nil)) {
-			p.namedClauses(n.(*ast.SwitchStmt), func(e ast.Expr, n ast.Node) {
+			sw := n.(*ast.SwitchStmt)
+			if !p.namesTool(sw.Tag, fn) {
+				continue
+			}
+			p.namedClauses(sw, func(e ast.Expr, n ast.Node) {
 				name := constant.StringVal(p.Info.Types[e].Value)
 				if p.clauses[fn][name] != nil {
 					n = fn // another statement selects by the name, too
@@ -189,6 +196,35 @@ func (p *Package) clauseFor(name string, fn ast.Node) ast.Node {
 		}
 	}
 	return cmp.Or(p.clauses[fn][name], fn)
+}
+
+// namesTool reports whether an expression in a function is the name in the request, or a
+// variable around the function that is called a name.
+func (p *Package) namesTool(e ast.Expr, fn ast.Node) bool {
+	if e == nil || p.plainFunc(fn) == nil {
+		return false
+	}
+	var last *ast.Ident
+	root := ast.Unparen(e)
+	for sel, ok := root.(*ast.SelectorExpr); ok; sel, ok = root.(*ast.SelectorExpr) {
+		if _, ok := p.scanOf(fn).of(sel.X); ok {
+			return sel.Sel.Name == "Name"
+		}
+		last, root = cmp.Or(last, sel.Sel), ast.Unparen(sel.X)
+	}
+	id, _ := root.(*ast.Ident)
+	v, ok := p.object(root).(*types.Var)
+	if !ok || v.Parent() == p.Pkg.Scope() {
+		return false
+	}
+	if !enclosing.Within(fn, v.Pos()) {
+		return strings.HasSuffix(strings.ToLower(cmp.Or(last, id).Name), "name")
+	}
+	return last == nil && slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(c inspector.Cursor) bool {
+		kind, i := c.ParentEdge()
+		a, ok := c.Parent().Node().(*ast.AssignStmt)
+		return ok && kind == edge.AssignStmt_Lhs && len(a.Lhs) == len(a.Rhs) && a.Tok == token.DEFINE && p.namesTool(a.Rhs[i], fn)
+	})
 }
 
 // namedBranch finds the body of an if statement that compares the tool's name with a
