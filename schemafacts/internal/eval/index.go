@@ -145,6 +145,10 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 			return v
 		}
 	}
+	if s, ok := x.(*value.Slice); ok && !isBasic(ir.Elem(ir.Under(s.T))) { // not a buffer
+		m.steps += len(s.Elems)
+		return s.SomePart()
+	}
 	u := value.NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
 	for _, v := range value.Targets(x) {
 		if _, ok := v.(*value.Slice); ok {
@@ -216,4 +220,9 @@ func (m *Machine) sliceArray(at heap.Place, size int, t types.Type, pos token.Po
 		out.Elems = append(out.Elems, value.Elem{C: m.Box(at.Part(i))})
 	}
 	return out
+}
+
+func isBasic(t types.Type) bool {
+	_, basic := ir.Under(t).(*types.Basic)
+	return basic
 }

@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 // Whether append allocates an array depends on the capacity, which the runtime decides. So
 // append copies the elements, and the result and the slice that it extends are a family: what
 // is written to an element of one may be written to that element of the others, and what is
@@ -99,6 +101,19 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	}
 	out.Behind = union(CellsOf(s.Elems[hi:top]), out.Behind)
 	return &out, true
+}
+
+// SomePart returns a part of s whose bounds are unknown, as a page of a list is: it may have each
+// element, and any of them may follow its end.
+func (s *Slice) SomePart() *Slice {
+	out := *s
+	out.Own, out.Elems = nil, slices.Clone(s.Elems)
+	for i := range out.Elems {
+		out.Elems[i].Maybe = true
+	}
+	out.MarkPartial()
+	out.Behind = union(CellsOf(s.Elems), out.Behind)
+	return &out
 }
 
 // End contains the elements that may follow the end of a slice in its array, and the families
