@@ -164,12 +164,12 @@ func (t *trial) passes(call *ast.CallExpr) {
 			p := place{obj, v}
 			w, set := t.env[p]
 			switch d := does[r.Key]; {
-			case decodes:
-				if t.given.kind != missing {
-					delete(t.env, p)
-				}
 			case d.Default != "" && (!set || isZeroConstant(w.c)):
 				t.put(p, known(literalText(d.Default)), d.at)
+			case decodes:
+				if t.given.kind != missing && pointer {
+					delete(t.env, p)
+				}
 			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || t.p.sets(v, decl.Body)):
 				t.put(p, unknown, call.Pos())
 			}
