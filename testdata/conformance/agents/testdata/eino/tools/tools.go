@@ -130,10 +130,11 @@ func Decoded() []tool.BaseTool {
 	}
 	return []tool.BaseTool{
 		utils.NewTool(&schema.ToolInfo{Name: "decoded", ParamsOneOf: decode(string(data))}, handle[Page]),
-		utils.NewTool(&schema.ToolInfo{Name: "decoded_text", ParamsOneOf: decode(`{"type":"object","$defs":{"b":{"type":"string"},"a":{"const":1.0}},"properties":{"z":{"$ref":"#/$defs/b"},"y":{"default":1e2,"examples":[[1.50]],"type":[]}},"title":""}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "decoded_text", ParamsOneOf: decode(`{"type":"object","$defs":{"b":{"type":"string"},"a":{"const":1.0}},"properties":{"z":{"$ref":"#/$defs/b"},"y":{"default":1e2,"examples":[[1.50]]}},"title":""}`)}, handle[Page]),
 		utils.NewTool(&schema.ToolInfo{Name: "decoded_true", ParamsOneOf: decode("true")}, handle[Page]),
-		utils.NewTool(&schema.ToolInfo{Name: "decoded_not", ParamsOneOf: decode(`{"type":"object","required":"q"}`)}, handle[Page]),
-		utils.NewTool(&schema.ToolInfo{Name: "decoded_case", ParamsOneOf: decode(`{"type":"object","Title":"a title"}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "open_decoded_not", ParamsOneOf: decode(`{"type":"object","required":"q"}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "open_decoded_case", ParamsOneOf: decode(`{"type":"object","Title":"a title"}`)}, handle[Page]),
+		utils.NewTool(&schema.ToolInfo{Name: "open_decoded_list", ParamsOneOf: decode(`{"type":[]}`)}, handle[Page]),
 	}
 }
 
