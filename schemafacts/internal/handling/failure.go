@@ -194,8 +194,8 @@ func (t *trial) structArgument(call *ast.CallExpr, i int) (obj types.Object, poi
 		if s == nil || len(s.Index()) > 1 {
 			return nil, false
 		}
-		if recv := s.Obj().Type().(*types.Signature).Recv(); s.Kind() == types.MethodVal && recv != nil {
-			typ = recv.Type()
+		if s.Kind() == types.MethodVal {
+			typ = s.Obj().(*types.Func).Signature().Recv().Type()
 		}
 	}
 	_, pointer = types.Unalias(typ).(*types.Pointer)
