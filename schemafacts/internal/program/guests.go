@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -12,34 +13,17 @@ import (
 // declares a part, such as a field of an input type. It leaves out packages that the
 // package of the tool's name imports. Their passes do not know the tool, so the
 // checks report it at its name.
-func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.Tool {
-	files := map[*token.File]string{}
-	names := map[string]string{}
-	found := map[string]Package{}
+func (v *view) guests(pkgs []Package) map[string][]*tool.Tool {
+	found := map[string]*derive.Found{}
 	for _, p := range pkgs {
-		found[p.Path] = p
-		for _, name := range p.Files {
-			names[name] = p.Path
-		}
-	}
-	packageOf := func(pos token.Pos) string {
-		f := fset.File(pos)
-		if f == nil {
-			return ""
-		}
-		path, ok := files[f]
-		if !ok {
-			path = names[f.Name()]
-			files[f] = path
-		}
-		return path
+		found[p.Path] = p.Found
 	}
 	out := map[string][]*tool.Tool{}
 	for _, t := range v.tools {
 		var hosts []string
 		for _, pos := range partsOf(t) {
-			path := packageOf(pos)
-			if path == "" || path == t.Package || slices.Contains(hosts, path) || found[t.Package].Found.Imports(path) {
+			path := v.home(pos)
+			if path == "" || path == t.Package || slices.Contains(hosts, path) || found[t.Package].Imports(path) {
 				continue
 			}
 			hosts = append(hosts, path)

@@ -26,6 +26,8 @@ type Package struct {
 // view holds the results of all packages of a program, and what is computed from them
 // together.
 type view struct {
+	// home returns the import path of the package whose file contains a position, or "".
+	home  func(token.Pos) string
 	tools []*tool.Tool
 	found []*derive.Found
 	// named are the registrations whose names values of user-defined types determine.
@@ -38,14 +40,10 @@ type view struct {
 // any package, because a package alone does not see which other packages complete and
 // register its tools. Tools of packages that are not in pkgs are left out.
 func whole(fset *token.FileSet, pkgs []Package) *view {
-	v := &view{found: settled(pkgs)}
+	v := &view{found: settled(pkgs), home: homes(fset, pkgs)}
 	var foreign []*tool.Tool
 	each := make([][]*tool.Tool, len(pkgs))
-	home := map[string]string{} // file to package
-	for i, p := range pkgs {
-		for _, name := range p.Files {
-			home[name] = p.Path
-		}
+	for i := range pkgs {
 		each[i] = tool.Clones(v.found[i].Tools)
 		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
 	}
@@ -56,7 +54,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		converted := f.OwnTools(made)
 		v.named, v.unfinished = append(v.named, converted.Names...), append(v.unfinished, converted.Unfinished...)
 		for _, t := range converted.Tools {
-			if t.Package = home[fset.PositionFor(t.Pos(), false).Filename]; t.Package != "" {
+			if t.Package = v.home(t.Pos()); t.Package != "" {
 				own = append(own, t)
 			}
 		}
@@ -65,7 +63,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	foreign = merge.Fold(fset, foreign, own)
 	merge.Adopt(own, foreign)
 	for _, t := range foreign {
-		if path := home[fset.PositionFor(t.Pos(), false).Filename]; path != "" {
+		if path := v.home(t.Pos()); path != "" {
 			t.Package = path
 			all = append(all, t)
 		}
@@ -79,6 +77,22 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		})
 	}))
 	return v
+}
+
+// homes returns the function [view.home].
+func homes(fset *token.FileSet, pkgs []Package) func(token.Pos) string {
+	path := map[string]string{} // by file
+	for _, p := range pkgs {
+		for _, name := range p.Files {
+			path[name] = p.Path
+		}
+	}
+	return func(pos token.Pos) string {
+		if f := fset.File(pos); f != nil {
+			return path[f.Name()]
+		}
+		return ""
+	}
 }
 
 // isSource reports whether a program may make a value of a user-defined type from a tool, as
@@ -163,7 +177,7 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 		left = append(left, p.Found.Unfinished)
 	}
 	unfinished := derive.UniteUnfinished(left...)
-	duplicates := v.duplicates(fset, pkgs)
+	duplicates := v.duplicates()
 	made := servers(v.found, pkgs)
 	out := make([]View, len(pkgs))
 	for i, p := range pkgs {
@@ -177,7 +191,7 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 			t.Wide = !slices.ContainsFunc(own[t.Name], func(own *tool.Tool) bool { return agrees(own, t) })
 		}
 	}
-	guests := v.guests(fset, pkgs)
+	guests := v.guests(pkgs)
 	for i, p := range pkgs {
 		out[i].Guests = guests[p.Path]
 	}
@@ -186,17 +200,11 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 
 // duplicates returns the names that are registered twice with one server, by the
 // import path of the package that contains the second tool.
-func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]listing.Duplicate {
-	home := map[string]string{}
-	for _, p := range pkgs {
-		for _, name := range p.Files {
-			home[name] = p.Path
-		}
-	}
+func (v *view) duplicates() map[string][]listing.Duplicate {
 	out := map[string][]listing.Duplicate{}
 	for _, f := range v.found {
 		for _, d := range f.Duplicates {
-			if path := home[fset.PositionFor(d.Second.Pos(), false).Filename]; path != "" {
+			if path := v.home(d.Second.Pos()); path != "" {
 				out[path] = append(out[path], d)
 			}
 		}

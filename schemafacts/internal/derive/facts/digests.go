@@ -1,9 +1,11 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"hash/fnv"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -63,16 +65,20 @@ func (p *Known) DigestsBelow() []Digests {
 // CompareDigests orders digests by the package that defines the tools, then by the
 // package that knows them.
 func CompareDigests(a, b Digests) int {
-	if c := strings.Compare(a.Home, b.Home); c != 0 {
-		return c
-	}
-	return strings.Compare(a.By, b.By)
+	return cmp.Or(strings.Compare(a.Home, b.Home), strings.Compare(a.By, b.By))
 }
 
 // DigestOf returns what a fact stores about a tool: its name, its positions and
 // hashes of its document.
 func (p *Known) DigestOf(t *tool.Tool) ToolDigest {
-	out := ToolDigest{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
+	return digestOf(t, p.Line(t.Pos()), p.Line(t.RegPos))
+}
+
+func digestOf(t *tool.Tool, at, registered string) ToolDigest {
+	out := ToolDigest{Name: t.Name, At: at, Registered: registered, Traced: t.Traced, Followed: t.Followed}
+	for _, p := range slices.Concat(t.Errors, t.Remarks) {
+		out.Problems = append(out.Problems, digest(p.Path+" "+p.Msg))
+	}
 	for _, h := range t.Doc.Holes() {
 		out.Holes = append(out.Holes, holeKey(h))
 	}
@@ -115,38 +121,10 @@ func digest(text string) string {
 	return fmt.Sprintf("%08x", h.Sum32())
 }
 
-func problems(t *tool.Tool) []string {
-	var out []string
-	for _, list := range [][]tool.Problem{t.Errors, t.Remarks} {
-		for _, p := range list {
-			out = append(out, digest(p.Path+" "+p.Msg))
-		}
-	}
-	return out
-}
-
 // Covers reports whether the package with the digest e knows everything about a tool that t
 // contains.
 func (e *ToolDigest) Covers(t *tool.Tool) bool {
-	if e.Traced != t.Traced || e.Followed != t.Followed || (e.Registered != "") != t.RegPos.IsValid() {
-		return false
-	}
-	if e.Digest != "" {
-		return e.Digest == digest(t.Doc.String()) && slices.Equal(e.Problems, problems(t))
-	}
-	if len(e.Members) != len(t.Doc.Members) {
-		return false
-	}
-	for i, m := range t.Doc.Members {
-		if e.Members[i] != member(m.Name, m.Value) {
-			return false
-		}
-	}
-	holes := t.Doc.Holes()
-	if len(holes) != len(e.Holes) || !slices.Equal(e.Problems, problems(t)) {
-		return false
-	}
-	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, holeKey(h)) })
+	return (e.Registered != "") == t.RegPos.IsValid() && reflect.DeepEqual(*e, digestOf(t, e.At, e.Registered))
 }
 
 // View returns t, reduced to what the package with the digest e knows.

@@ -26,7 +26,11 @@ var Dialect = sdk.Dialect{
 	Module:    modulePath,
 	Libraries: []string{googleschema.Module},
 	Packages:  []string{mcpPath, googleschema.Path},
-	Surface:   surface,
+	Surface: sdk.Surface{
+		Middleware: []string{"(*" + mcpPath + ".Server).AddReceivingMiddleware"},
+		List:       mcpPath + ".ListToolsResult",
+		Tool:       mcpPath + ".Tool",
+	},
 	Seeds: map[string][]string{
 		mcpPath:           {"Tool", "Server", "ToolAnnotations"},
 		googleschema.Path: googleschema.Seeds,

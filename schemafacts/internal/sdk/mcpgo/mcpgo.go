@@ -30,7 +30,8 @@ var Dialect = sdk.Dialect{
 	Libraries: []string{invoposchema.Module},
 	Packages:  []string{mcpPath, serverPath, invoposchema.Path},
 	Reads:     []string{mcpPath},
-	Surface:   surface,
+	// Hooks and filters are options of the server; see server.go.
+	Surface: sdk.Surface{List: mcpPath + ".ListToolsResult", Tool: mcpPath + ".Tool"},
 	Seeds: map[string][]string{
 		mcpPath: {"Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema",
 			"ToolAnnotation", "Meta"},

@@ -29,15 +29,8 @@ var Dialect = sdk.Dialect{
 	Content:   []string{modulePath + ".ToolResponse", modulePath + ".Content"},
 	Live:      map[string]string{modulePath + ".Server": "server", modulePath + ".Client": "client"},
 	Result:    modulePath + ".ToolResponse",
-	Surface:   surface,
+	Surface:   sdk.Surface{List: modulePath + ".ToolsResponse", Tool: modulePath + ".ToolRetType"},
 	Bind:      bind,
-}
-
-// surface lists the functions and types of the SDK with which a program can change
-// messages between a server and its clients.
-var surface = sdk.Surface{
-	List: modulePath + ".ToolsResponse",
-	Tool: modulePath + ".ToolRetType",
 }
 
 func bind(h *sdk.Host) sdk.Bound {
