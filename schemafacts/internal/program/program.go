@@ -73,7 +73,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		return v.idle(t) || isSource(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
 			return c.Converted && c.Name == t.Name && file(c) == file(t) && schema.Equal(c.Input(), t.Input())
 		}) || isGuess(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
-			return c.Traced && c.Dialect == t.Dialect && c.Name == t.Name && len(c.Doc.Holes()) <= len(t.Doc.Holes()) && schema.Agree(c.Doc, t.Doc)
+			return c.Traced && c.Dialect == t.Dialect && c.Name == t.Name && schema.Equal(c.Doc, t.Doc)
 		})
 	}))
 	return v
