@@ -62,7 +62,7 @@ func (r *Found) OwnTools(made map[string]bool) OwnTools {
 		}
 	}
 	c.m = eval.NewMachine(p.env, gostd.Library{}, p.Owns)
-	c.m.Program = d.IsMain()
+	c.m.Program, c.m.Lasting = d.IsMain(), true
 	c.m.Leave = c.leave
 	c.m.Cut = func(defs []*value.Def) { c.early.add(c.deriver, c.m, defs) }
 	var tools []types.Type

@@ -165,7 +165,7 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 	for _, p := range places {
 		m.SetAt(p, m.Join(p.Load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
 	}
-	if len(places) == 0 { // later reads of the place are unknown, too
+	if len(places) == 0 && !m.Lasting { // later reads of the place are unknown, too
 		m.Keep([]value.Value{v}, why)
 	}
 }

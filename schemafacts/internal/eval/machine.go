@@ -68,6 +68,9 @@ type given struct {
 	// Program reports whether the package is a program, which other packages cannot
 	// import.
 	Program bool
+	// Lasting means that no code changes what a run stores where the machine does not know, as in
+	// a registry that is a parameter.
+	Lasting bool
 	// Leave, if not nil, is called with the definitions of a root before its writes are
 	// undone.
 	Leave func(defs []*value.Def)
