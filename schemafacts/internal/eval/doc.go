@@ -44,7 +44,8 @@
 // Whether append allocates depends on a capacity that the runtime decides. So append copies
 // the elements of a slice that may have room, and the two slices are a family: each write to an
 // element may also write to it in the others, and what is appended to one may overwrite what was
-// appended to another (fixture openfamily). Capacities are unknown. Results of models may have
+// appended to another (fixture openfamily). A part of a slice keeps the elements behind its end,
+// which an append may overwrite (fixture pageappend). Capacities are unknown. Results of models may have
 // room, and so may bytes that a variable holds (fixtures splitroom and bytesroom).
 //
 // A value that is passed to unseen code has escaped, with everything that it leads to.
@@ -151,7 +152,8 @@
 //     unknown value with that fault, and the path goes on: the fault is an error of the
 //     tool that has the value, and later tools are found.
 //   - A goroutine runs once, at any time after the go statement. If both it and later code
-//     write to a variable, either write may be the last.
+//     write to a variable, either write may be the last: the machine records what the goroutine
+//     writes, and marks it as a write that may come late.
 //   - Values known only at run time are unknown: the environment, files, flags, the time,
 //     random order, and values received from a channel.
 //
@@ -169,7 +171,10 @@
 //   - errors, and which paths are left out: policy.go, static/exits.go
 //   - loops: loop.go, looprange.go, loopunknown.go, unordered.go
 //   - calls, results and deferred calls: call.go, body.go, deferred.go, recover.go
+//   - goroutines, channels and sync.Once: goroutine.go, heap/record.go
 //   - which variable an expression denotes, and writes to it: place.go, assign.go, heap/put.go
+//   - append, parts of slices, and slices that share an array: append.go, index.go,
+//     heap/array.go, value/family.go
 //   - the order of operands: order.go
 //   - code that is not followed: escape.go, effect.go, forget.go, static/written.go
 //   - what is run, and for how long: root.go, budget.go, local.go

@@ -2,7 +2,9 @@
 // programs read.
 //
 // Each format has its own file and a line in [Formats]. To add one, write
-// func(w io.Writer, r *Report) error and add the line.
+// func(w io.Writer, r *Report) error and add the line. A format quotes the texts that it
+// prints, as with [quote.Text], because names and descriptions are written by others, and it
+// prints the notes.
 package output
 
 import (

@@ -2,7 +2,7 @@
 // state. It runs no code.
 //
 // A write to a variable also concerns the variables that may be the same one (write.go), a
-// goroutine that may write to it later, and a dialect that has registered a value which leads
+// goroutine that may write to it later (record.go), and a dialect that has registered a value which leads
 // to it (watch.go). Slices share arrays, into which append may write (array.go). Code that is
 // not followed may write to everything that its arguments lead to (havoc.go, forget.go).
 package heap

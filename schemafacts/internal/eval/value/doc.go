@@ -26,6 +26,13 @@
 // unknown, which cells may be the same variable, and what a goroutine may write to it
 // later. See [Marked].
 //
+// # Slices
+//
+// A [Slice] is a header with the cells of its elements. Open says why there may be further
+// elements, or is nil. Behind are cells that follow the end in the array, as those of a part
+// s[lo:hi] do, and In are families: append may write to both. Own is set while one variable is
+// the only one that holds the slice, so that append need not copy.
+//
 // # Joins
 //
 // [Joiner.Join] returns a value that represents both of two values, and [Joiner.Widen]
