@@ -74,12 +74,7 @@ func (mk *Marked) add(other *Marked) {
 	mk.Shuffled = mk.Shuffled || other.Shuffled
 	mk.Aliases = union(mk.Aliases, other.Aliases)
 	for _, v := range other.Late {
-		if !slices.ContainsFunc(mk.Late, func(w Value) bool { return Identical(v, w) }) {
-			mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)
-		}
-	}
-	if other.LateWhy != nil {
-		mk.LateWhy = other.LateWhy
+		mk.ComesLate(v, other.LateWhy)
 	}
 	if mk.Kept == nil {
 		mk.Kept = other.Kept
@@ -123,7 +118,7 @@ func (mk *Marked) ComesLate(v Value, why *Unknown) {
 		return
 	}
 	if len(mk.Late) >= maxLate {
-		mk.Late = []Value{NewUnknown(why.Reason, why.Pos, TypeOf(v))}
+		mk.Late = []Value{WithTargets(NewUnknown(why.Reason, why.Pos, TypeOf(v)), append(slices.Clone(mk.Late), v))}
 		return
 	}
 	mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)
