@@ -34,7 +34,7 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] && (!t.Converted || len(groups[k]) == 0) {
 			continue
 		}
-		if renamed(t, tools) {
+		if renamed(t, tools) || described(t, tools) {
 			continue
 		}
 		if len(groups[k]) == 0 {

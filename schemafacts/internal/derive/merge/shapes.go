@@ -37,6 +37,15 @@ func renamed(t *tool.Tool, tools []*tool.Tool) bool {
 	})
 }
 
+// described reports whether a tool that was found by its form only describes one of an SDK, as an
+// entry of a list for readers does: it has the other tool's name, and certainly no schema (all 27
+// tools of one of 24 public servers).
+func described(t *tool.Tool, tools []*tool.Tool) bool {
+	return shaped(t) && t.Input() == nil && t.Doc.Partial == nil && slices.ContainsFunc(tools, func(u *tool.Tool) bool {
+		return u.Name == t.Name && !shaped(u)
+	})
+}
+
 // uniteLists merges the results for a tool that is in several lists. It keeps a
 // member that only one of them has, and makes a part in which they differ unresolved.
 // If a run made a list more than once, only the most complete result counts.
