@@ -110,11 +110,11 @@ func (c *checker) unread(f *field, right string, convert func(string) string) {
 	}
 	for _, key := range structtag.Describing {
 		text, ok := f.Tag.Lookup(key)
-		if !ok || !isSentence(text) {
+		if !ok || !isSentence(text) || key == right && f.prop == nil {
 			continue
 		}
 		var fix []analysis.SuggestedFix
-		if converted := convert(text); converted != "" {
+		if converted := convert(text); converted != "" && key != right {
 			fix = f.edit(fmt.Sprintf("Write %s for %s", right, key), key, right, converted)
 		}
 		c.reportKey(f, key, fix)

@@ -3,6 +3,8 @@ package tagdialect
 import (
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/structtag"
 )
 
 // flags are options without a value in the grammar of invopop/jsonschema, and words
@@ -27,12 +29,26 @@ type part struct {
 	text       string // as it is written
 }
 
+// options is how a library reads a list of options.
+type options struct {
+	grammar  structtag.Grammar
+	keywords []string
+	text     string // another key of the tag, whose text is the description
+}
+
+// invopopOptions are those of invopop/jsonschema, trpcOptions those of trpc-agent-go, which
+// reads no more of a tag after a value that does not suit the field.
+var (
+	invopopOptions = &options{structtag.Keywords, keywords, "jsonschema_description"}
+	trpcOptions    = &options{structtag.Unescaped, []string{"description", "enum", "pattern"}, "description"}
+)
+
 // known reports whether the library knows the option.
-func (p part) known() bool {
+func (o *options) known(p part) bool {
 	if p.key == "" {
 		return slices.Contains(flags, strings.TrimSpace(p.text))
 	}
-	return slices.Contains(keywords, p.key)
+	return slices.Contains(o.keywords, p.key)
 }
 
 // word returns the name of the option: its key, or the text of a flag.
@@ -44,19 +60,20 @@ func (p part) word() string {
 }
 
 // meant returns the option that a part misspells, or "" if it misspells none.
-func (p part) meant() string {
+func (o *options) meant(p part) string {
 	if p.key == "" {
 		return near(p.word(), flags[:1])
 	}
-	return near(p.key, keywords)
+	return near(p.key, o.keywords)
 }
 
-// parse splits a tag as invopop/jsonschema does: at commas without a backslash
-// before them, then at the first equals sign.
-func parse(tag string) []part {
+// parse splits a tag at commas, unless a backslash escapes them, then at the first equals
+// sign.
+func (o *options) parse(tag string) []part {
+	escapes := o.grammar == structtag.Keywords
 	var texts []string
 	for i, text := range strings.Split(tag, ",") {
-		if i > 0 {
+		if i > 0 && escapes {
 			if head, ok := strings.CutSuffix(texts[len(texts)-1], `\`); ok {
 				texts[len(texts)-1] = head + "," + text
 				continue
@@ -68,7 +85,9 @@ func parse(tag string) []part {
 	for _, text := range texts {
 		p := part{text: text}
 		if key, value, ok := strings.Cut(text, "="); ok {
-			p.key, p.value = key, value
+			if p.key, p.value = key, value; !escapes {
+				p.key, p.value = strings.TrimSpace(key), strings.TrimSpace(value)
+			}
 		}
 		out = append(out, p)
 	}
@@ -89,7 +108,7 @@ type foreign struct {
 // "description:text", as authors do who know no grammar, or without a key before the
 // first other option, as in "one of two,enum=a,enum=b".
 func readForeign(tag string) (f foreign, ok bool) {
-	parts := parse(tag)
+	parts := invopopOptions.parse(tag)
 	for i, p := range parts {
 		p.key, p.text = strings.TrimSpace(p.key), strings.TrimSpace(p.text)
 		described := p.key == "description"
@@ -103,7 +122,7 @@ func readForeign(tag string) (f foreign, ok bool) {
 			f.description = strings.TrimSpace(p.value)
 			f.after(parts[i+1:])
 			return f, true
-		case !p.known():
+		case !invopopOptions.known(p):
 			return foreign{}, false
 		case p.key == "":
 			f.words = append(f.words, p.text)
@@ -120,9 +139,9 @@ func (f *foreign) after(parts []part) {
 		p.key = strings.TrimSpace(p.key)
 		key, _, colon := strings.Cut(p.text, ":")
 		switch {
-		case p.known() && p.key == "":
+		case invopopOptions.known(p) && p.key == "":
 			f.words = append(f.words, strings.TrimSpace(p.text))
-		case p.known(), colon && slices.Contains(keywords, key):
+		case invopopOptions.known(p), colon && slices.Contains(keywords, key):
 			f.more = true
 		default:
 			f.description += "," + p.text

@@ -7,19 +7,25 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
-// invopop checks a field for invopop/jsonschema, which reads options that are
-// separated by commas.
-func (c *checker) invopop(f *field) {
-	if text := f.Tag.Get("jsonschema_description"); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
-		c.escaped(f, "jsonschema_description", text)
+// invopop checks a field for invopop/jsonschema.
+func (c *checker) invopop(f *field) { c.options(f, invopopOptions) }
+
+// trpc checks a field for trpc-agent-go.
+func (c *checker) trpc(f *field) { c.options(f, trpcOptions) }
+
+// options checks a field for a library that reads options which are separated by commas.
+func (c *checker) options(f *field, o *options) {
+	if text := f.Tag.Get(o.text); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
+		c.escaped(f, o.text, text)
 	}
 	text, ok := f.Tag.Lookup("jsonschema")
 	if !ok || text == "" || text == "-" {
-		c.unread(f, "jsonschema_description", func(text string) string {
+		c.unread(f, o.text, func(text string) string {
 			if other, ok := readForeign(text); ok && (other.description != "" || strings.Contains(text, "=")) {
 				return "" // that grammar is this one's, under another key
 			}
@@ -27,21 +33,20 @@ func (c *checker) invopop(f *field) {
 		})
 		return
 	}
-	parts := parse(text)
-	if !slices.ContainsFunc(parts, func(p part) bool { return p.known() || p.meant() != "" }) {
+	parts := o.parse(text)
+	if !slices.ContainsFunc(parts, func(p part) bool { return o.known(p) || o.meant(p) != "" }) {
 		if !f.described && isSentence(text) {
-			c.report(f, "plain-text", "has no keyword, and is ignored",
-				f.edit("Write it as the description", "jsonschema", "jsonschema", "description="+escape(text)))
+			c.report(f, "plain-text", "has no keyword, and is ignored", o.describe(f, "Write it as the description", text))
 		}
 		return
 	}
 	within := -1 // the part that holds a text with commas
 	enum := false
 	for i, p := range parts {
-		listed := enum && p.key == "" && !p.known() && p.text != ""
+		listed := enum && p.key == "" && !o.known(p) && p.text != ""
 		enum = p.key == "enum" || listed
 		switch {
-		case p.known():
+		case o.known(p):
 			within = -1
 			if p.key == "description" || p.key == "title" {
 				within = i
@@ -52,15 +57,15 @@ func (c *checker) invopop(f *field) {
 		case listed:
 			c.report(f, "enum", fmt.Sprintf("lists the value %q without \"enum=\", which is ignored", p.text), nil)
 			return
-		case within >= 0 && strings.HasPrefix(p.text, " "):
+		case within >= 0 && o.continues(p):
 			if parts[within].key == "description" && f.served != "" && f.served != parts[within].value {
 				return // the program changes it later
 			}
-			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), c.commaFix(f, parts, within))
+			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), o.commaFix(f, parts, within))
 			return
-		case p.meant() != "":
+		case o.meant(p) != "":
 			within = -1
-			c.report(f, "keyword", fmt.Sprintf("has the unknown option %q; the library knows %q", p.word(), p.meant()), c.meantFix(f, parts, i))
+			c.report(f, "keyword", fmt.Sprintf("has the unknown option %q; the library knows %q", p.word(), o.meant(p)), o.meantFix(f, parts, i))
 		case p.key != "" && isWord(p.key):
 			c.report(f, "keyword", fmt.Sprintf("has the unknown keyword %q", p.key), nil)
 		}
@@ -68,23 +73,54 @@ func (c *checker) invopop(f *field) {
 }
 
 // meantFix returns the fix that replaces a misspelled option.
-func (c *checker) meantFix(f *field, parts []part, at int) []analysis.SuggestedFix {
+func (o *options) meantFix(f *field, parts []part, at int) []analysis.SuggestedFix {
 	var out []string
 	for i, p := range parts {
 		if i == at {
-			p.text = strings.Replace(p.text, p.word(), p.meant(), 1)
+			p.text = strings.Replace(p.text, p.word(), o.meant(p), 1)
 		}
 		out = append(out, escape(p.text))
 	}
-	return f.edit("Write "+parts[at].meant(), "jsonschema", "jsonschema", strings.Join(out, ","))
+	return f.edit("Write "+o.meant(parts[at]), "jsonschema", "jsonschema", strings.Join(out, ","))
 }
 
-// commaFix returns the fix that escapes the commas of a text up to the next option.
-func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedFix {
+// continues reports whether a part after a text belongs to the text, though the library
+// does not read it so.
+func (o *options) continues(p part) bool {
+	return strings.HasPrefix(p.text, " ") || o.grammar == structtag.Unescaped && p.key == "" && p.text != ""
+}
+
+// describe returns the fix that makes a text the description, in place of the tag
+// jsonschema.
+func (o *options) describe(f *field, message, text string) []analysis.SuggestedFix {
+	if o.grammar == structtag.Keywords {
+		return f.edit(message, "jsonschema", "jsonschema", "description="+escape(text))
+	}
+	if _, ok := f.Tag.Lookup(o.text); ok {
+		return nil
+	}
+	return f.edit(message, "jsonschema", o.text, text)
+}
+
+// commaFix returns the fix that keeps the commas of a text up to the next option.
+func (o *options) commaFix(f *field, parts []part, at int) []analysis.SuggestedFix {
+	if o.grammar == structtag.Unescaped {
+		text := parts[at].value
+		for _, p := range parts[1:] {
+			if o.known(p) {
+				return nil
+			}
+			text = strings.TrimSuffix(text, `\`) + "," + p.text
+		}
+		if at > 0 {
+			return nil
+		}
+		return o.describe(f, "Write the text in the tag "+o.text, text)
+	}
 	var out []string
 	for i, p := range parts {
 		text := escape(p.text)
-		if i > at && !p.known() && strings.HasPrefix(p.text, " ") {
+		if i > at && !o.known(p) && strings.HasPrefix(p.text, " ") {
 			out[len(out)-1] += `\,` + text
 			continue
 		}

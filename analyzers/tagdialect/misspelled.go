@@ -32,8 +32,11 @@ var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 // encoding/json reads, if the tag lacks that key.
 func (c *checker) misspelledKeys(f *field, grammar structtag.Grammar) {
 	known := []string{"jsonschema"}
-	if grammar == structtag.Keywords {
+	switch grammar {
+	case structtag.Keywords:
 		known = append(known, "jsonschema_description", "jsonschema_extras")
+	case structtag.Unescaped:
+		known = append(known, "description")
 	}
 	for _, key := range structtag.Keys(string(f.Tag)) {
 		right := ""

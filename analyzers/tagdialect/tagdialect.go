@@ -62,6 +62,8 @@ func readerOf(library string) func(*checker, *field) {
 		return (*checker).google
 	case structtag.Keywords:
 		return (*checker).invopop
+	case structtag.Unescaped:
+		return (*checker).trpc
 	}
 	return nil
 }
@@ -91,7 +93,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		if one.prop = prop; prop != nil {
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()
-			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && structtag.GrammarOf(reflector) != structtag.Keywords {
+			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && structtag.GrammarOf(reflector) == structtag.Text {
 				c.json(one) // the program changes it later
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -16,6 +17,8 @@ type memberSet struct {
 	list   []jsonfields.Field
 	hidden []*types.Var // embedded, and left out of JSON
 	named  map[string][]jsonfields.Field
+	// promoted are the struct's embedded fields whose own fields encoding/json promotes.
+	promoted []*types.Var
 }
 
 // membersOf returns the fields of t. It computes them once per type: a struct may have
@@ -27,6 +30,11 @@ func (c *checker) membersOf(t types.Type) *memberSet {
 		s.list, s.hidden = jsonfields.All(leak.Deref(t))
 		for _, m := range s.list {
 			s.named[m.Name] = append(s.named[m.Name], m)
+		}
+		for _, m := range jsonfields.Declared(leak.Deref(t)) {
+			if m.Name == "" {
+				s.promoted = append(s.promoted, m.Var)
+			}
 		}
 		c.fields[t] = s
 	}
@@ -104,13 +112,49 @@ func (c *checker) members(s schemaPart) {
 		c.ignoredProperty(at, set)
 	}
 	c.missing(s, set, props)
+	if slices.Contains(frameworks, s.Node.Reflector) && s.side == "input" {
+		c.lostFields(s, set, props)
+	}
+}
+
+// lostFields reports unexported embedded structs whose fields the schema lacks.
+func (c *checker) lostFields(s schemaPart, set *memberSet, props *schema.Node) {
+	for _, f := range set.promoted {
+		lost := func(m jsonfields.Field) bool {
+			return !m.Fixed && len(m.Path) > 1 && fieldAt(s.Node.Type, m.Path[0]) == f && len(set.claims(m.Name)) == 1 && !props.Has(m.Name)
+		}
+		i := slices.IndexFunc(set.list, lost)
+		if f.Exported() || i < 0 {
+			continue
+		}
+		at := s
+		at.Node, at.Name = &schema.Node{Pos: f.Pos()}, f.Name()
+		c.report(at, "embedded", fmt.Sprintf("the schema lacks %q, which encoding/json decodes into the embedded %s", set.list[i].Name, f.Name()))
+	}
+}
+
+// fieldAt returns a field of a struct.
+func fieldAt(t types.Type, i int) *types.Var {
+	return leak.Deref(t).Underlying().(*types.Struct).Field(i)
 }
 
 // ignoredProperty reports a property that encoding/json ignores.
 func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	for _, m := range set.list {
-		if m.Var.Pos() == at.Node.Pos && jsonfields.TagOf(string(m.Tag)).Name == at.Name && m.Name != at.Name {
+		if m.Var.Pos() != at.Node.Pos || m.Name == at.Name {
+			continue
+		}
+		switch tagged := jsonfields.TagOf(string(m.Tag)).Name; {
+		case at.Name == "":
+			c.report(at, "json-name", fmt.Sprintf("the schema has no name for the field, but encoding/json uses %q", m.Name))
+			return
+		case tagged == at.Name:
 			c.report(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.Name))
+			return
+		case tagged == "" && at.Node.Reflector != invopop:
+			if !strings.EqualFold(m.Name, at.Name) {
+				c.report(at, "json-name", fmt.Sprintf("encoding/json does not read this name, but %q", m.Name))
+			}
 			return
 		}
 	}
@@ -121,6 +165,12 @@ func (c *checker) ignoredProperty(at schemaPart, set *memberSet) {
 	for _, m := range set.list {
 		if m.Var.Embedded() && has(m.Var) {
 			c.report(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.Name))
+			return
+		}
+	}
+	for _, f := range set.promoted {
+		if f.Pos() == at.Node.Pos {
+			c.report(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes the fields of %s without this name", f.Name()))
 			return
 		}
 	}

@@ -68,12 +68,16 @@ type finding struct {
 	pos                 token.Pos
 }
 
+// invopop is a library with a setting for names, which another decoder may read.
+const invopop = "github.com/invopop/jsonschema"
+
+// frameworks do not promote the fields of embedded structs in their schemas. They do not
+// check the arguments, so a type may read more than its schema allows.
+var frameworks = []string{"charm.land/fantasy", "trpc.group/trpc-go/trpc-agent-go"}
+
 // reflectors are the import paths of libraries that derive schemas without regard to
 // encoding/json.
-var reflectors = []string{
-	"github.com/google/jsonschema-go/jsonschema",
-	"github.com/invopop/jsonschema",
-}
+var reflectors = append([]string{"github.com/google/jsonschema-go/jsonschema", invopop}, frameworks...)
 
 // schemaPart is a part of a schema that was derived from a Go type.
 type schemaPart struct {
@@ -117,8 +121,9 @@ func (c *checker) compareTypes(s schemaPart) bool {
 		return true
 	}
 	f := c.form(s.Node.Type, s.side)
+	checked := s.side == "input" && !slices.Contains(frameworks, s.Node.Reflector)
 	if f == nil {
-		if b, ok := t.Underlying().(*types.Slice); ok && s.side == "input" && isByte(b.Elem()) && opaque(t, s.Node) {
+		if b, ok := t.Underlying().(*types.Slice); ok && checked && isByte(b.Elem()) && opaque(t, s.Node) {
 			c.report(s, "json-narrower", fmt.Sprintf("the schema asks for an array of numbers, but %s also reads a string in base64", c.name(t)))
 			return true
 		}
@@ -133,7 +138,7 @@ func (c *checker) compareTypes(s schemaPart) bool {
 		}
 	case !slices.ContainsFunc(want, f.has):
 		c.report(s, f.rule, c.contrast(s.side, want, c.name(t), f))
-	case s.side == "input" && f.rule == "json-type":
+	case checked && f.rule == "json-type":
 		if more := slices.DeleteFunc(slices.Clone(f.kinds), func(k string) bool { return slices.ContainsFunc(want, same(k)) }); len(more) > 0 {
 			c.report(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s also reads %s", article(want), c.name(t), article(more)))
 		}

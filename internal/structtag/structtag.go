@@ -19,7 +19,8 @@ type Grammar int
 const (
 	NoGrammar Grammar = iota // of an unknown library
 	Text                     // the tag is the description
-	Keywords                 // the tag is a list of key=value
+	Keywords                 // the tag is a list of key=value, in which a backslash escapes commas
+	Unescaped                // the tag is a list of key=value without escapes
 )
 
 // grammars maps the import path of a schema library to its grammar of the tag
@@ -27,6 +28,7 @@ const (
 var grammars = map[string]Grammar{
 	"github.com/google/jsonschema-go/jsonschema": Text,
 	"github.com/invopop/jsonschema":              Keywords,
+	"trpc.group/trpc-go/trpc-agent-go":           Unescaped,
 }
 
 // GrammarOf returns the grammar of jsonschema tags that the library with an import

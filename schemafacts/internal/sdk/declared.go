@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -30,7 +31,8 @@ type Framework struct {
 	// Path and Declaration are the package and the name of the type of declarations, and
 	// Method is the method of a tool that returns one.
 	Path, Declaration, Method string
-	// Constructors are the functions that make tools, with the index of the handler.
+	// Constructors are the functions that make tools, with the index of the handler. The
+	// arguments of the tool have the first type argument as their type.
 	Constructors map[string]int
 	// Agents are the functions that take a list of tools as their first argument.
 	Agents []string
@@ -87,7 +89,11 @@ func runSource(c *eval.Call) value.Value {
 func (b *declared) construct(handler int) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		made := runSource(c)
-		if !b.declare(c, made, c.Arg(handler)) {
+		var args types.Type
+		if len(c.Targs) > 0 {
+			args = c.Targs[0]
+		}
+		if !b.declare(c, made, c.Arg(handler), args) {
 			b.Host.Nameless(c, b.Dialect, made)
 		}
 		return made
@@ -104,7 +110,7 @@ func (b *declared) offered(c *eval.Call) value.Value {
 			}
 			offer := func() {
 				v := e.C.Get()
-				if _, unknown := v.(*value.Unknown); !b.declare(c, v, nil) && !unknown {
+				if _, unknown := v.(*value.Unknown); !b.declare(c, v, nil, nil) && !unknown {
 					b.Host.Nameless(c, b.Dialect, v)
 				}
 			}
@@ -128,9 +134,10 @@ func (b *declared) made(tool value.Value) bool {
 	return ok && named.Obj().Pkg() != nil && slices.Contains(b.framework.Packages, strings.TrimPrefix(named.Obj().Pkg().Path(), b.framework.Module))
 }
 
-// declare registers a tool by what its method declares. It returns false if that is
-// unknown for some of the values that the tool may be.
-func (b *declared) declare(c *eval.Call, v, handler value.Value) (known bool) {
+// declare registers a tool by what its method declares. args is the type of its arguments,
+// nil if it is unknown. declare returns false if the declaration is unknown for some of the
+// values that the tool may be.
+func (b *declared) declare(c *eval.Call, v, handler value.Value, args types.Type) (known bool) {
 	known = v != nil
 	Each(c, v, func(v value.Value) {
 		method := c.M.Dispatch(v, &ir.Node{Name: b.framework.Method, Pos: c.Pos})
@@ -141,30 +148,78 @@ func (b *declared) declare(c *eval.Call, v, handler value.Value) (known bool) {
 		}
 		b.Register(c, d, handler, func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
 			kept := s.Copy()
-			t.Doc = b.document(c, t, kept)
+			t.Doc = b.document(c, t, kept, args)
 			var parts []value.Value
 			for i := range kept.NumFields() {
 				parts = append(parts, kept.At(i))
 			}
-			c.M.OnWrite(func(conditional bool) { t.Doc = Changed(t, b.document(c, t, kept), conditional) }, parts...)
+			c.M.OnWrite(func(conditional bool) {
+				was := t.Input()
+				t.Doc = Changed(t, b.document(c, t, kept, args), conditional)
+				if in := t.Input(); in != nil && in.Kind == schema.Unresolved && was != nil && was.Type != nil {
+					hole := *in // the tags of the type mean the same
+					hole.Type, hole.Reflector = was.Type, was.Reflector
+					t.Doc.Set("inputSchema", &hole)
+				}
+			}, parts...)
 		})
 	})
 	return known
 }
 
-// document returns the document of a tool that s declares.
-func (b *declared) document(c *eval.Call, t *tool.Tool, s *value.Struct) *schema.Node {
+// document returns the document of a tool that s declares and that takes args.
+func (b *declared) document(c *eval.Call, t *tool.Tool, s *value.Struct, args types.Type) *schema.Node {
+	var doc *schema.Node
 	if b.framework.Input == nil {
-		return b.Document(c.M, t, s.Copy())
+		doc = b.Document(c.M, t, s.Copy())
+	} else {
+		e := NewEncoder(c.M)
+		doc = Declare(t, e, e.Encode(s.Field("Description")), e.Encode(b.framework.Input(b.Host, c, s)), nil)
 	}
-	e := NewEncoder(c.M)
-	return Declare(t, e, e.Encode(s.Field("Description")), e.Encode(b.framework.Input(b.Host, c, s)), nil)
+	if args != nil {
+		b.derived(doc.Get("inputSchema"), args)
+	}
+	return doc
+}
+
+// derived records the types from which the framework has derived a schema and the schemas
+// of its properties. A schema comes from elsewhere if it lacks the properties of a struct, or
+// has one that is not at a field.
+func (b *declared) derived(n *schema.Node, t types.Type) {
+	if n == nil || n.Kind != schema.Object {
+		return
+	}
+	switch u := ir.Under(jsonfields.Pointee(t)).(type) {
+	case *types.Slice:
+		b.derived(n.Get("items"), u.Elem())
+	case *types.Array:
+		b.derived(n.Get("items"), u.Elem())
+	case *types.Map:
+		b.derived(n.Get("additionalProperties"), u.Elem())
+	case *types.Struct:
+		of := map[token.Pos]types.Type{}
+		for f := range u.Fields() {
+			of[f.Pos()] = f.Type()
+		}
+		var props []schema.Member
+		if p := n.Get("properties"); p != nil {
+			props = p.Members
+		}
+		if len(props) == 0 && len(jsonfields.Of(jsonfields.Pointee(t))) > 0 ||
+			slices.ContainsFunc(props, func(m schema.Member) bool { return of[m.Value.Pos] == nil }) {
+			return
+		}
+		for _, m := range props {
+			b.derived(m.Value, of[m.Value.Pos])
+		}
+	}
+	n.Type, n.Reflector = t, b.framework.Module
 }
 
 // unregistered sets the document of a declaration that is not known to belong to a tool.
 // If the method of a tool makes it, an agent may get it from there, but no run has seen that.
 func (b *declared) unregistered(m *eval.Machine, d *value.Def, t *tool.Tool, s *value.Struct) {
-	t.Doc = b.document(&eval.Call{M: m, Pos: d.Pos}, t, s)
+	t.Doc = b.document(&eval.Call{M: m, Pos: d.Pos}, t, s, nil)
 	if b.declares(d.Func) && s.Tainted() == nil {
 		t.RegPos = d.Func.Pos
 		t.Hops = append(t.Hops, tool.Hop{Pos: d.Func.Pos, Text: "returned by " + b.framework.Method})

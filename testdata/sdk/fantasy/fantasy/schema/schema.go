@@ -11,6 +11,7 @@ type Schema struct {
 	Description string
 	Properties  map[string]*Schema
 	Required    []string
+	Items       *Schema
 }
 
 func Generate(t reflect.Type) Schema {
@@ -18,6 +19,13 @@ func Generate(t reflect.Type) Schema {
 	case reflect.String:
 		return Schema{Type: "string"}
 	case reflect.Int:
+		return Schema{Type: "integer"}
+	case reflect.Pointer:
+		return Generate(t.Elem())
+	case reflect.Slice, reflect.Array:
+		items := Generate(t.Elem())
+		return Schema{Type: "array", Items: &items}
+	case reflect.Uint8:
 		return Schema{Type: "integer"}
 	case reflect.Map:
 		if t.Key().Kind() == reflect.String {
@@ -27,12 +35,15 @@ func Generate(t reflect.Type) Schema {
 	case reflect.Struct:
 		s := Schema{Type: "object", Properties: map[string]*Schema{}}
 		for f := range t.Fields() {
-			if !f.IsExported() {
+			tag := f.Tag.Get("json")
+			if !f.IsExported() || tag == "-" {
 				continue
 			}
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if name == "" {
-				name = strings.ToLower(f.Name)
+			name, _, _ := strings.Cut(tag, ",")
+			if tag == "" {
+				name = toSnakeCase(f.Name)
+			} else if name == "" {
+				name = f.Name
 			}
 			field := Generate(f.Type)
 			field.Description = f.Tag.Get("description")
@@ -44,6 +55,17 @@ func Generate(t reflect.Type) Schema {
 	return Schema{Type: "object"}
 }
 
+func toSnakeCase(s string) string {
+	var result strings.Builder
+	for i, r := range s {
+		if i > 0 && r >= 'A' && r <= 'Z' {
+			result.WriteByte('_')
+		}
+		result.WriteRune(r)
+	}
+	return strings.ToLower(result.String())
+}
+
 func ToParameters(s Schema) map[string]any {
 	out := map[string]any{}
 	for name, p := range s.Properties {
@@ -53,6 +75,9 @@ func ToParameters(s Schema) map[string]any {
 		}
 		if p.Properties != nil {
 			property["properties"] = ToParameters(*p)
+		}
+		if p.Items != nil {
+			property["items"] = map[string]any{"type": p.Items.Type}
 		}
 		out[name] = property
 	}

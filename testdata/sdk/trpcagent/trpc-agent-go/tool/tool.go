@@ -15,5 +15,6 @@ type Schema struct {
 	Description string             `json:"description,omitempty"`
 	Required    []string           `json:"required,omitempty"`
 	Properties  map[string]*Schema `json:"properties,omitempty"`
+	Items       *Schema            `json:"items,omitempty"`
 	Enum        []any              `json:"enum,omitempty"`
 }
