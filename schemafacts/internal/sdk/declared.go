@@ -121,7 +121,7 @@ func (b *declared) offered(c *eval.Call) value.Value {
 			}
 		}
 	}
-	return runSource(c)
+	return c.Spread("an option of an agent, which keeps its tools as they are")
 }
 
 // made reports whether a tool has a type of the framework.

@@ -97,10 +97,10 @@ func (own) Declaration() *tool.Declaration {
 		Properties: map[string]*tool.Schema{"x": {Type: "string"}}}}
 }
 
-// OwnTools also gives the tool to an agent.
+// OwnTools also gives the tools to an agent.
 func OwnTools() any {
-	list := []tool.Tool{own{}}
-	llmagent.WithTools(list)
+	list := []tool.Tool{own{}, function.NewFunctionTool(Handle[base, base], function.WithName("to_agent"), function.WithDescription("Given."))}
+	llmagent.New("agent", llmagent.WithTools(list))
 	return list
 }
 
