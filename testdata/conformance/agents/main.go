@@ -1,11 +1,12 @@
 // Command agents compares what schemavet derives from programs that use a
 // framework for agents, or the client of a models' vendor, with what a model is
-// told of their tools, for several versions.
+// told of their tools.
 //
 //	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-keep] [-v]
+//	go run . -all                       every version that is listed
 //	go run . -only eino -try v0.10.0    a version that is not listed
 //
-// For each version it writes a program into a temporary module: tools written by
+// For the oldest and the newest version of each, or those that the flags name, it writes a program into a temporary module: tools written by
 // hand, and one tool for each of some random types. It runs the program, derives
 // the same tools with schemavet list --json, and compares them one by one. It
 // prints how many are exact, in how many of these every byte is equal, how many
@@ -57,12 +58,14 @@ type options struct {
 	seed          uint64
 	binary, try   string
 	keep, verbose bool
+	all           bool
 }
 
 func main() {
 	var o options
 	flag.IntVar(&o.n, "n", 200, "number of random types")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the random types")
+	flag.BoolVar(&o.all, "all", false, "all versions, not only the oldest and the newest of each framework")
 	only := flag.String("only", "", "a framework, or a framework and a version as in eino-v0.9.13")
 	flag.StringVar(&o.binary, "schemavet", "", "the schemavet to test; built from the repository if empty")
 	flag.StringVar(&o.try, "try", "", "a `version` of the framework that -only names, instead of those listed")
@@ -95,6 +98,9 @@ func run(only string, o options) (bool, error) {
 	good := true
 	for _, f := range frameworks {
 		versions := f.versions
+		if !o.all && only == "" && len(versions) > 2 {
+			versions = []string{versions[0], versions[len(versions)-1]}
+		}
 		if o.try != "" {
 			versions = []string{o.try}
 		}
