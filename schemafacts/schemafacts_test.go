@@ -32,7 +32,8 @@ func Test(t *testing.T) { linttest.RunTools(t) }
 // about tools took 3.2 kB, by which a program recognizes what it need not report
 // again; what handlers read, and where values of types with methods are created, took
 // 1.5 kB; under Go 1.27, json.RawMessage is jsontext.Value, whose methods take 1.1
-// kB; and the ignore comments that a program must obey.
+// kB; the ignore comments that a program must obey; and which results of a function are
+// nil, and which arguments it refuses.
 const maxFactBytes = 68_000
 
 // TestFacts encodes the facts of the example. The bytes must always be the same, be
