@@ -154,7 +154,7 @@ func declared(t types.Type) (out []Field, hidden []*types.Var) {
 // Tag is what the tag of a field says to encoding/json, and to libraries that follow it.
 type Tag struct {
 	Name    string // as it is written, "" if the tag gives none
-	Hidden  bool   // the field is no part of JSON
+	Hidden  bool   // encoding/json leaves the field out
 	options []string
 }
 

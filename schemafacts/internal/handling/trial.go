@@ -81,7 +81,7 @@ func sameArgument(a, b *found) bool {
 type trial struct {
 	*scan
 	part  ast.Node
-	arg   *found // nil if nothing is known of the call
+	arg   *found // nil if the call is unknown
 	given worth  // the argument's value, or absent
 	// leading reports whether the run is about the code that reads the argument: of two
 	// branches only the one with all reads runs, and the literal with them runs in place.

@@ -57,7 +57,7 @@ func New(check, rule, url, text string, s Severity) Finding {
 	return Finding{Check: check, Rule: rule, Line: 1, Column: 1, Message: text, Text: text, Severity: s, URL: url + "#" + rule}
 }
 
-// Change adds to a finding what is known of a change.
+// Change copies the fields of a change into a finding.
 func (f *Finding) Change(c compat.Change) {
 	f.Pointer, f.Before, f.After, f.Fingerprint = c.Pointer, c.Before, c.After, c.Fingerprint
 	f.Witness, f.Proof = json.RawMessage(c.Witness), report.Proof(c)

@@ -37,7 +37,7 @@ func markdown(w io.Writer, r *Report) error {
 	return err
 }
 
-// details prints lines that a reader can fold, below a head, or nothing if there are none.
+// details prints lines that a reader can fold, below a head, or nothing without lines.
 func details(out *bytes.Buffer, open bool, title, head string, lines []string) {
 	if len(lines) > 0 {
 		fmt.Fprintf(out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n%s%s\n\n</details>\n",

@@ -38,15 +38,15 @@ func renamed(t *tool.Tool, tools []*tool.Tool) bool {
 }
 
 // described reports whether a tool that was found by its form only describes one of an SDK, as an
-// entry of a list for readers does: it has the other tool's name, and the same parts or certainly
-// no schema (all 27 tools of one of 24 public servers).
+// entry of a list for readers does: it has the other tool's name and description, and certainly no
+// schema or one that agrees (all 27 tools of one of 24 public servers).
 func described(t *tool.Tool, tools []*tool.Tool) bool {
 	if !shaped(t) {
 		return false
 	}
 	bare := t.Input() == nil && t.Doc.Partial == nil
 	return slices.ContainsFunc(tools, func(u *tool.Tool) bool {
-		return u.Name == t.Name && !shaped(u) && (bare || schema.Agree(t.Doc, u.Doc))
+		return u.Name == t.Name && !shaped(u) && schema.Equal(t.Description(), u.Description()) && (bare || schema.Agree(t.Doc, u.Doc))
 	})
 }
 

@@ -118,7 +118,11 @@ func (mk *Marked) ComesLate(v Value, why *Unknown) {
 		return
 	}
 	if len(mk.Late) >= maxLate {
-		mk.Late = []Value{WithTargets(NewUnknown(why.Reason, why.Pos, TypeOf(v)), append(slices.Clone(mk.Late), v))}
+		t := TypeOf(v)
+		if slices.ContainsFunc(mk.Late, func(old Value) bool { return !SameType(TypeOf(old), t) }) {
+			t = nil
+		}
+		mk.Late = []Value{WithTargets(NewUnknown(why.Reason, why.Pos, t), append(slices.Clone(mk.Late), v))}
 		return
 	}
 	mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)
