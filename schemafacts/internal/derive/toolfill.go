@@ -38,7 +38,7 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 		}
 		return f.as(f.tool, f.v)
 	}
-	elem := ir.Elem(typ)
+	elem := ir.Elem(ir.Under(typ))
 	if elem == nil {
 		return f.fields(typ, depth)
 	}
@@ -51,7 +51,7 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 	for _, v := range f.others {
 		vals = append(vals, (&filler{types: f.types, tool: f.tool, v: v, place: place}).fill(elem, depth+1))
 	}
-	switch u := types.Unalias(typ).(type) {
+	switch u := ir.Under(typ).(type) {
 	case *types.Pointer:
 		return &value.Ptr{T: typ, C: value.NewCell(x), Pos: f.v.Pos}
 	case *types.Slice:

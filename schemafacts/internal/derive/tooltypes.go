@@ -121,7 +121,9 @@ func literalOf(n *ir.Node) types.Type {
 func (t *toolTypes) findSites() {
 	tools := map[types.Type]bool{}
 	makers := map[string]bool{} // functions that get parts of a definition as parameters
-	defines := func(typ types.Type) bool { return typ != nil && (tools[typ] || t.Watch(typ) && !wire.IsList(typ)) }
+	defines := func(typ types.Type) bool {
+		return typ != nil && (tools[origin(typ)] || t.Watch(typ) && !wire.IsList(typ))
+	}
 	makes := func(n *ir.Node) bool {
 		key, ok := n.Callee().Function()
 		return ok && (makers[key] || t.Registers(key))
@@ -183,8 +185,10 @@ func (t *toolTypes) addMakers(tools map[types.Type]bool) {
 		for _, fn := range m.by {
 			for i, p := range fn.Params {
 				typ := p.Type
-				for elem := ir.Elem(typ); elem != nil; elem = ir.Elem(typ) {
-					typ = elem
+				for range mostNested {
+					if elem := ir.Elem(ir.Under(typ)); elem != nil {
+						typ = elem
+					}
 				}
 				if typ = origin(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
 					t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
@@ -238,7 +242,7 @@ func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
 	if depth > mostNested || typ == nil {
 		return nil
 	}
-	if elem := ir.Elem(typ); elem != nil {
+	if elem := ir.Elem(ir.Under(typ)); elem != nil {
 		return t.carried(elem, depth+1)
 	}
 	var out []types.Type
@@ -283,7 +287,7 @@ func isMany(typ types.Type) bool {
 // leadsToList reports whether a value of a type leads to a list of values of a type that
 // sites convert.
 func (t *toolTypes) leadsToList(typ types.Type, depth int) bool {
-	elem := ir.Elem(typ)
+	elem := ir.Elem(ir.Under(typ))
 	if depth > mostNested || elem == nil {
 		named, ok := types.Unalias(typ).(*types.Named)
 		st, isStruct := ir.Under(typ).(*types.Struct)

@@ -33,7 +33,7 @@ func MayBeTool(t *types.Named) bool {
 // provided counts the texts and the other parts that a value provides.
 type provided struct{ texts, others int }
 
-func (p *provided) enough() bool { return p.texts > 1 && p.others > 0 }
+func (p *provided) enough() bool { return p.texts > 1 && p.texts+p.others > 2 }
 
 // addResult adds the result of a method without parameters.
 func (p *provided) addResult(m *types.Func) {

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -12,7 +13,7 @@ import (
 // clientModules are the modules of the client libraries of model vendors. Their
 // methods that send requests encode their arguments and do not change them.
 var clientModules = []string{
-	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
+	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai", "github.com/liushuangls/go-anthropic",
 	"google.golang.org/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
 	"github.com/tmc/langchaingo/llms", "github.com/github/copilot-sdk/go",
 }
@@ -58,13 +59,24 @@ func (b *bound) sender(key string) eval.Intrinsic {
 	}
 }
 
+// ofClient reports whether a package belongs to a client library, or to a fork of one with
+// another owner.
 func ofClient(path string) bool {
-	for _, m := range clientModules {
-		if path == m || strings.HasPrefix(path, m+"/") {
-			return true
-		}
+	path = withoutOwner(path)
+	return slices.ContainsFunc(clientModules, func(m string) bool {
+		m = withoutOwner(m)
+		return path == m || strings.HasPrefix(path, m+"/")
+	})
+}
+
+// withoutOwner returns a path on GitHub without the name of the owner, and any other path as
+// it is.
+func withoutOwner(path string) string {
+	host, rest, _ := strings.Cut(path, "/")
+	if _, name, ok := strings.Cut(rest, "/"); ok && host == "github.com" {
+		return name
 	}
-	return false
+	return path
 }
 
 // sends reports whether a method sends a request or returns a value with methods that
