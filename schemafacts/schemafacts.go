@@ -92,17 +92,23 @@ type Options struct {
 	// same schemas. It runs no code, so that packages may have type errors, as before
 	// files are generated that they need.
 	Plain bool
+	// Derived, if it is not nil, is the result of the analyzer for the one package that a
+	// driver runs checks on. The analyzer then derives nothing and has no facts.
+	Derived *Result
 }
 
 // New returns an analyzer that derives tools as [Analyzer] does, with options. Its result
 // and facts depend only on the options and on the packages that it analyzes.
 //
-// The checks require [Analyzer]. A driver that runs them by itself hands them the results
-// of an analyzer with options instead; for other drivers, use [Bind].
+// The checks require [Analyzer]. [Bind] makes them require an analyzer with options.
 func New(o Options) *analysis.Analyzer {
 	a := *Analyzer
 	a.Run = func(pass *analysis.Pass) (any, error) { return run(pass, o), nil }
 	a.RunDespiteErrors = o.Plain
+	if o.Derived != nil {
+		a.FactTypes = nil
+		a.Run = func(*analysis.Pass) (any, error) { return o.Derived, nil }
+	}
 	return &a
 }
 

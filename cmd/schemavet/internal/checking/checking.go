@@ -29,6 +29,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -157,7 +158,7 @@ func (c *checkRun) configure() error {
 // the checks could not examine.
 func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 	notes := make([][]report.Note, len(c.Pkgs))
-	done := make([][]*outcome, len(c.Pkgs))
+	done := make([][]*checker.Action, len(c.Pkgs))
 	allowed := make([][]string, len(c.Pkgs))
 	asked := c.askedTools()
 	var group errgroup.Group
@@ -168,18 +169,23 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 		if p.Elsewhere {
 			checks = serverChecks(p, checks, asked)
 		}
-		outcomes, err := runChecks(p.Pkg, p.Result, checks)
-		if p.Elsewhere {
-			onlyServers(outcomes, asked)
+		graph, err := checker.Analyze(schemafacts.Bind(checks, schemafacts.Options{Derived: p.Result}), []*packages.Package{p.Pkg}, nil)
+		if err != nil {
+			return err
 		}
-		done[i] = outcomes
-		for _, o := range outcomes {
-			if res, ok := o.result.(*report.Result); ok {
+		if done[i] = graph.Roots; p.Elsewhere {
+			onlyServers(graph.Roots, asked)
+		}
+		for _, act := range graph.Roots {
+			if act.Err != nil {
+				return fmt.Errorf("%s: %s: %w", p.Pkg.PkgPath, act.Analyzer.Name, act.Err)
+			}
+			if res, ok := act.Result.(*report.Result); ok {
 				notes[i] = append(notes[i], res.Notes...)
 				allowed[i] = append(allowed[i], res.Allowed...)
 			}
 		}
-		return err
+		return nil
 	}
 	for i := range c.Pkgs {
 		group.Go(func() error { return look(i) })
@@ -192,11 +198,11 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 }
 
 // collect returns the findings of all packages.
-func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
+func (c *checkRun) collect(done [][]*checker.Action) []finding.Finding {
 	hosted := map[string][]report.Finding{} // by check
-	for _, o := range slices.Concat(done...) {
-		if res, ok := o.result.(*report.Result); ok {
-			hosted[o.check.Name] = append(hosted[o.check.Name], res.Hosted...)
+	for _, act := range slices.Concat(done...) {
+		if res, ok := act.Result.(*report.Result); ok {
+			hosted[act.Analyzer.Name] = append(hosted[act.Analyzer.Name], res.Hosted...)
 		}
 	}
 	var found []finding.Finding

@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -26,40 +27,37 @@ type collector struct {
 	hosted map[string][]report.Finding
 }
 
-func (c *collector) collect(outcomes []*outcome) []finding.Finding {
+func (c *collector) collect(done []*checker.Action) []finding.Finding {
 	var out []finding.Finding
-	for _, o := range outcomes {
-		res, _ := o.result.(*report.Result)
-		for _, d := range o.diagnostics {
+	for _, act := range done {
+		res, _ := act.Result.(*report.Result)
+		for _, d := range act.Diagnostics {
 			if res != nil {
-				if f, ok := res.Of(d); ok && f.HostedBy(c.hosted[o.check.Name]) {
+				if f, ok := res.Of(d); ok && f.HostedBy(c.hosted[act.Analyzer.Name]) {
 					continue
 				}
 			}
-			out = append(out, c.finding(o, d))
+			out = append(out, c.finding(act, d))
 		}
 	}
 	return out
 }
 
-func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
+func (c *collector) finding(act *checker.Action, d analysis.Diagnostic) finding.Finding {
 	pos := c.prog.Fset.PositionFor(d.Pos, false)
 	f := finding.Finding{
-		Check: o.check.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
-		Message: d.Message, Text: d.Message, Severity: DefaultSeverity(o.check.Name), URL: d.URL, Path: pos.Filename,
-	}
-	if f.URL == "" && d.Category != "" {
-		f.URL = o.check.URL + "#" + d.Category // as all drivers do
+		Check: act.Analyzer.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
+		Message: d.Message, Text: d.Message, Severity: DefaultSeverity(act.Analyzer.Name), URL: d.URL, Path: pos.Filename,
 	}
 	f.File, f.Package = c.file(pos.Filename), c.file(c.pkg.Dir)
 	f.End = c.end(d)
-	if res, ok := o.result.(*report.Result); ok {
+	if res, ok := act.Result.(*report.Result); ok {
 		if known, ok := res.Of(d); ok {
 			addDetails(&f, known)
 			for _, pos := range known.Declared {
 				f.Declared = append(f.Declared, c.spot(pos))
 			}
-			if c.elsewhere(known.Cause) && o.check.Name != "schemadrift" {
+			if c.elsewhere(known.Cause) && act.Analyzer.Name != "schemadrift" {
 				at := c.prog.Fset.PositionFor(known.Cause, false)
 				f.Declared = append(f.Declared, c.spot(d.Pos))
 				f.Line, f.Column, f.Path, f.File, f.End = at.Line, at.Column, at.Filename, c.file(at.Filename), nil

@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
 )
 
 // A user is a package that was loaded because it uses a named package: it may complete or
@@ -50,10 +51,10 @@ var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditi
 
 // onlyServers removes all findings on a program except findings about the
 // registration of the given tools on its servers.
-func onlyServers(outcomes []*outcome, tools map[string]bool) {
-	for _, o := range outcomes {
-		res, ok := o.result.(*report.Result)
-		o.diagnostics = slices.DeleteFunc(o.diagnostics, func(d analysis.Diagnostic) bool {
+func onlyServers(done []*checker.Action, tools map[string]bool) {
+	for _, act := range done {
+		res, ok := act.Result.(*report.Result)
+		act.Diagnostics = slices.DeleteFunc(act.Diagnostics, func(d analysis.Diagnostic) bool {
 			if !ok {
 				return true
 			}

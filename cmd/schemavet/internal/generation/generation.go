@@ -127,7 +127,7 @@ func (g *Generation) add(t *target, d derived) error {
 	if len(d.facts.Idle) > 0 {
 		return nil
 	}
-	in := generate.NewInput(session.PassFor(d.pkg, schemafacts.Analyzer), d.facts)
+	in := generate.NewInput(&analysis.Pass{Fset: d.pkg.Fset, Files: d.pkg.Syntax, Pkg: d.pkg.Types, TypesInfo: d.pkg.TypesInfo}, d.facts)
 	if t.excluded != "" {
 		g.exclude(t, len(in.Tools) > 0)
 		return nil
