@@ -3,6 +3,7 @@ package limits
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -44,37 +45,33 @@ func outputDialect(t *target) {
 }
 
 // parameterType is the rule that each parameter has a single type.
-func parameterType(t *target) {
-	t.properties(input, func(p place, _ string) {
-		if p.depth == 1 && p.node.Kind == schema.Object && p.node.Get("type") != nil && p.node.Get("type").Kind == schema.Array {
-			t.report(p.pointer, "has a list of types")
-		}
-	})
+func parameterType(p place) string {
+	if p.depth == 1 {
+		return singleType(p)
+	}
+	return ""
 }
 
 // propertyCombinator is the rule that a property has no alternatives.
-func propertyCombinator(t *target) {
-	t.properties(input, func(p place, _ string) {
-		for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
-			if p.node.Kind == schema.Object && known(p.node.Get(keyword)) {
-				t.report(p.pointer, "has "+keyword)
-				return
-			}
+func propertyCombinator(p place) string {
+	for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
+		if known(p.node.Get(keyword)) {
+			return "has " + keyword
 		}
-	})
+	}
+	return ""
 }
 
 // naming returns a rule that the names of properties match a pattern. If deep is set,
 // it applies to nested properties as well.
 func naming(pattern string, deep bool) func(*target) {
 	re := regexp.MustCompile(pattern)
-	return func(t *target) {
-		t.properties(input, func(p place, name string) {
-			if (deep || p.depth == 1) && !re.MatchString(name) {
-				t.report(p.pointer, fmt.Sprintf("is named %q", name))
-			}
-		})
-	}
+	return find(isProperty, func(p place) string {
+		if name := p.name(); (deep || p.depth == 1) && !re.MatchString(name) {
+			return fmt.Sprintf("is named %q", name)
+		}
+		return ""
+	}, input)
 }
 
 // objectRoot returns a rule that the input or output schema has the type object.
@@ -108,44 +105,39 @@ func rootCombinator(t *target) {
 	}
 }
 
-func arrayItems(t *target) {
-	t.objects(input, func(p place) {
-		if p.node.Get("type").StringValue() == "array" && !p.node.Has("items") && !p.node.Has("prefixItems") && !p.node.Has("$ref") {
-			t.report(p.pointer, "is an array without items")
-		}
-	})
+func arrayItems(p place) string {
+	if p.node.Get("type").StringValue() == "array" && !p.node.Has("items") && !p.node.Has("prefixItems") && !p.node.Has("$ref") {
+		return "is an array without items"
+	}
+	return ""
 }
 
-func propertyObject(t *target) {
-	t.properties(input, func(p place, _ string) {
-		if known(p.node) && p.node.Kind != schema.Object {
-			t.report(p.pointer, fmt.Sprintf("is %s instead of a schema object", p.node))
-		}
-	})
+func propertyObject(p place) string {
+	if known(p.node) && p.node.Kind != schema.Object {
+		return fmt.Sprintf("is %s instead of a schema object", p.node)
+	}
+	return ""
 }
 
-func propertyType(t *target) {
-	t.properties(input, func(p place, _ string) {
-		if p.node.Kind == schema.Object && !p.node.Has("type") {
-			t.report(p.pointer, "has no type")
-		}
-	})
+func propertyType(p place) string {
+	if p.node.Kind == schema.Object && !p.node.Has("type") {
+		return "has no type"
+	}
+	return ""
 }
 
-func singleType(t *target) {
-	t.objects(input, func(p place) {
-		if typ := p.node.Get("type"); typ != nil && typ.Kind == schema.Array {
-			t.report(p.pointer, "has a list of types")
-		}
-	})
+func singleType(p place) string {
+	if typ := p.node.Get("type"); typ != nil && typ.Kind == schema.Array {
+		return "has a list of types"
+	}
+	return ""
 }
 
-func branchType(t *target) {
-	t.objects(input, func(p place) {
-		if (p.keyword == "anyOf" || p.keyword == "oneOf") && !p.node.Has("type") {
-			t.report(p.pointer, "is a branch without a type")
-		}
-	})
+func branchType(p place) string {
+	if (p.keyword == "anyOf" || p.keyword == "oneOf") && !p.node.Has("type") {
+		return "is a branch without a type"
+	}
+	return ""
 }
 
 // legacyForm reports schemas that lack the form which the protocol requires up to
@@ -172,17 +164,14 @@ func legacyForm(t *target) {
 	}
 }
 
-// keywords returns a rule that allows only the given keywords and $schema in an input
-// schema.
-func keywords(allowed string) func(*target) {
-	ok := map[string]bool{"$schema": true}
-	for k := range strings.FieldsSeq(allowed) {
-		ok[k] = true
-	}
+// keywords returns a rule on the keywords of an input schema: a list of those that are
+// allowed besides $schema, or of those that are not.
+func keywords(list string, allowed bool) func(*target) {
+	names := strings.Fields(list)
 	return func(t *target) {
-		t.objects(input, func(p place) {
+		t.each(input, func(p place) {
 			for _, m := range p.node.Members {
-				if known(m.Value) && !ok[m.Name] {
+				if known(m.Value) && m.Name != "$schema" && slices.Contains(names, m.Name) != allowed {
 					t.report(p.pointer, "has the keyword "+m.Name)
 				}
 			}
@@ -192,16 +181,11 @@ func keywords(allowed string) func(*target) {
 
 // formats returns a rule that allows only the given formats of strings.
 func formats(allowed string) func(*target) {
-	ok := map[string]bool{}
-	for f := range strings.FieldsSeq(allowed) {
-		ok[f] = true
-	}
-	return func(t *target) {
-		t.objects(input, func(p place) {
-			f := p.node.Get("format").StringValue()
-			if f != "" && !ok[f] && p.node.Get("type").StringValue() == "string" {
-				t.report(p.pointer, fmt.Sprintf("has the format %q", f))
-			}
-		})
-	}
+	return find(isObject, func(p place) string {
+		f := p.node.Get("format").StringValue()
+		if f != "" && !slices.Contains(strings.Fields(allowed), f) && p.node.Get("type").StringValue() == "string" {
+			return fmt.Sprintf("has the format %q", f)
+		}
+		return ""
+	}, input)
 }

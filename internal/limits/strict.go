@@ -10,21 +10,18 @@ import (
 // closed returns a rule that requires additionalProperties: false in object schemas
 // with properties. If all is set, it applies to every object schema.
 func closed(all bool) func(*target) {
-	return func(t *target) {
-		t.objects(input, func(p place) {
-			n := p.node
-			if open(n, "type") || open(n, "additionalProperties") || n.Get("type").StringValue() != "object" || !all && !n.Has("properties") {
-				return
-			}
-			if !n.Get("additionalProperties").IsFalse() {
-				t.report(p.pointer, "accepts additional properties")
-			}
-		})
-	}
+	return find(isObject, func(p place) string {
+		n := p.node
+		if open(n, "type") || open(n, "additionalProperties") || n.Get("type").StringValue() != "object" || !all && !n.Has("properties") ||
+			n.Get("additionalProperties").IsFalse() {
+			return ""
+		}
+		return "accepts additional properties"
+	}, input)
 }
 
 func allRequired(t *target) {
-	t.objects(input, func(p place) {
+	t.each(input, func(p place) {
 		props, req := p.node.Get("properties"), p.node.Get("required")
 		if props == nil || props.Kind != schema.Object || req != nil && req.Kind != schema.Array {
 			return
@@ -46,19 +43,6 @@ func allRequired(t *target) {
 	})
 }
 
-// unsupported returns a rule that forbids keywords anywhere in a schema.
-func unsupported(names string) func(*target) {
-	return func(t *target) {
-		t.objects(input, func(p place) {
-			for name := range strings.FieldsSeq(names) {
-				if known(p.node.Get(name)) {
-					t.report(p.pointer, "has the keyword "+name)
-				}
-			}
-		})
-	}
-}
-
 // Limits of OpenAI's structured outputs.
 const (
 	maxProperties = 5_000
@@ -69,7 +53,10 @@ const (
 
 func strictSize(t *target) {
 	properties, characters, values, nesting := 0, 0, 0, 0
-	t.objects(input, func(p place) {
+	t.each(input, func(p place) {
+		if p.node.Kind != schema.Object {
+			return
+		}
 		levels := strings.Count(p.pointer, "/properties/") + strings.Count(p.pointer, "/items")
 		nesting = max(nesting, levels)
 		if props := p.node.Get("properties"); props != nil {
@@ -99,35 +86,29 @@ func strictSize(t *target) {
 
 // fewMinItems reports values of minItems other than 0 and 1, which Anthropic does not
 // accept.
-func fewMinItems(t *target) {
-	t.objects(input, func(p place) {
-		if n := p.node.Get("minItems"); n != nil && n.Kind == schema.Number && n.Text != "0" && n.Text != "1" {
-			t.report(p.pointer, "has minItems "+n.Text)
-		}
-	})
+func fewMinItems(p place) string {
+	if n := p.node.Get("minItems"); n != nil && n.Kind == schema.Number && n.Text != "0" && n.Text != "1" {
+		return "has minItems " + n.Text
+	}
+	return ""
 }
 
 // loneRef reports a reference with other keywords next to it.
-func loneRef(t *target) {
-	t.objects(input, func(p place) {
-		if p.node.Has("$ref") && len(p.node.Members) > 1 {
-			t.report(p.pointer, "has keywords next to $ref")
-		}
-	})
+func loneRef(p place) string {
+	if p.node.Has("$ref") && len(p.node.Members) > 1 {
+		return "has keywords next to $ref"
+	}
+	return ""
 }
 
 // textEnums reports members of an enum that are not strings.
-func textEnums(t *target) {
-	t.objects(input, func(p place) {
-		enum := p.node.Get("enum")
-		if enum == nil {
-			return
-		}
+func textEnums(p place) string {
+	if enum := p.node.Get("enum"); enum != nil {
 		for _, e := range enum.Elems {
 			if known(e) && e.Kind != schema.String {
-				t.report(p.pointer, fmt.Sprintf("has the enum value %s", e))
-				return
+				return fmt.Sprintf("has the enum value %s", e)
 			}
 		}
-	})
+	}
+	return ""
 }

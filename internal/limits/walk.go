@@ -1,6 +1,10 @@
 package limits
 
-import "github.com/schemavet/schemavet/schemafacts/schema"
+import (
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
 
 // place is a subschema with its place in the tool.
 type place struct {
@@ -9,6 +13,11 @@ type place struct {
 	// empty text at the root.
 	pointer, keyword string
 	depth            int
+}
+
+// name returns the name of a property.
+func (p place) name() string {
+	return schema.UnescapeToken(p.pointer[strings.LastIndexByte(p.pointer, '/')+1:])
 }
 
 // maxDepth is the depth to which rules examine a schema. The MCP Inspector has the
@@ -27,34 +36,28 @@ func visit(p place, f func(place)) {
 		return
 	}
 	f(p)
-	below(p, func(c place) { visit(c, f) })
-}
-
-// below calls f for the subschemas of a schema.
-func below(p place, f func(place)) {
 	p.node.Subschemas(func(pointer, keyword string, sub *schema.Node) {
-		f(place{node: sub, pointer: p.pointer + pointer, keyword: keyword, depth: p.depth + 1})
+		visit(place{node: sub, pointer: p.pointer + pointer, keyword: keyword, depth: p.depth + 1}, f)
 	})
 }
 
-// objects calls f for the schemas that are objects.
-func (t *target) objects(side string, f func(place)) {
-	t.each(side, func(p place) {
-		if p.node.Kind == schema.Object {
-			f(p)
+// find returns a rule on the schemas of some sides of a tool. fact returns what is wrong
+// with a schema, or "".
+func find(which func(place) bool, fact func(place) string, sides ...string) func(*target) {
+	return func(t *target) {
+		for _, side := range sides {
+			t.each(side, func(p place) {
+				if !which(p) {
+					return
+				}
+				if text := fact(p); text != "" {
+					t.report(p.pointer, text)
+				}
+			})
 		}
-	})
+	}
 }
 
-// properties calls f for the properties of all schemas.
-func (t *target) properties(side string, f func(p place, name string)) {
-	t.objects(side, func(p place) {
-		props := p.node.Get("properties")
-		if props == nil || props.Kind != schema.Object {
-			return
-		}
-		for _, m := range props.Members {
-			f(place{node: m.Value, pointer: p.pointer + "/properties/" + schema.EscapeToken(m.Name), keyword: "properties", depth: p.depth + 1}, m.Name)
-		}
-	})
-}
+func isAny(place) bool        { return true }
+func isObject(p place) bool   { return p.node.Kind == schema.Object }
+func isProperty(p place) bool { return p.keyword == "properties" }
