@@ -102,8 +102,8 @@ func Parse(filename string, data []byte) (*File, error) {
 	if f.Format, err = p.format(); err != nil {
 		return nil, err
 	}
-	if err := p.twice(); err != nil {
-		return nil, err
+	if key, at := Repeated(data); at > 0 {
+		return nil, &Error{filename, lineOf(data, at), fmt.Sprintf("key %q appears twice: remove one, or %s", key, anew)}
 	}
 	name := doc.Get("name")
 	if name == nil || name.Kind != schema.String || name.Text == "" {
@@ -215,16 +215,16 @@ func (p *parser) format() (int, error) {
 	return v, nil
 }
 
-// twice returns an error if an object has the same key twice.
-func (p *parser) twice() error {
-	var err error
-	keys(p.data, func(key string, _, at int, again bool) bool {
+// Repeated returns the first key of a JSON document that its object has already, and the
+// offset of its end, or 0 if there is none. Programs disagree about which of the two counts.
+func Repeated(data []byte) (key string, end int) {
+	keys(data, func(k string, _, at int, again bool) bool {
 		if again {
-			err = &Error{p.file, lineOf(p.data, at), fmt.Sprintf("key %q appears twice: remove one, or %s", key, anew)}
+			key, end = k, at
 		}
 		return !again
 	})
-	return err
+	return key, end
 }
 
 // keys calls f for every key of every object of a JSON document until f returns false. depth

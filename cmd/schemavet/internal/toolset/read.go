@@ -95,7 +95,7 @@ func parse(data []byte) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	if key, found := repeated(doc); found {
+	if key, at := snapshot.Repeated(data); at > 0 {
 		return nil, fmt.Errorf("key %q appears twice in one object: remove one, or regenerate the file", key)
 	}
 	if r := doc.Get("result"); r != nil {
@@ -128,27 +128,6 @@ func parse(data []byte) (*Set, error) {
 		s.Tools = append(s.Tools, Tool{Node: schema.Normalize(wire)})
 	}
 	return s, nil
-}
-
-// repeated returns a key that an object has twice, because programs disagree about
-// which of the two counts.
-func repeated(n *schema.Node) (key string, found bool) {
-	seen := map[string]bool{}
-	for _, m := range n.Members {
-		if seen[m.Name] {
-			return m.Name, true
-		}
-		seen[m.Name] = true
-		if key, found := repeated(m.Value); found {
-			return key, true
-		}
-	}
-	for _, e := range n.Elems {
-		if key, found := repeated(e); found {
-			return key, true
-		}
-	}
-	return "", false
 }
 
 // listKeys are the keys that schemavet list --json adds to a tool.
