@@ -11,10 +11,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/rulebook"
@@ -23,7 +21,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 )
 
-// finding is a diagnostic in the form that both drivers can show.
+// finding is a diagnostic.
 type finding struct {
 	file         string // relative to the module
 	line, column int
@@ -54,14 +52,13 @@ type edit struct {
 	text     string
 }
 
-// lines formats findings for a comparison, sorted.
+// lines formats findings for a comparison.
 func lines(list []finding) []string {
 	var out []string
 	for _, f := range list {
 		out = append(out, fmt.Sprintf("%s:%d:%d: %s: %s", f.file, f.line, f.column, f.analyzer, f.message))
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
 // runDirect loads the module in dir and runs the analyzers in this process, as
@@ -190,7 +187,7 @@ func applyFixes(name string, edits []edit) ([]byte, error) {
 }
 
 // runVet runs this test binary as the tool of go vet.
-func runVet(dir string) ([]finding, error) {
+func runVet(dir string) ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -202,63 +199,29 @@ func runVet(dir string) ([]finding, error) {
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, stderr.Bytes())
 	}
-	out := append(withoutComments(stdout.Bytes()), withoutComments(stderr.Bytes())...)
-	return parseVet(dir, out)
+	return parseVet(dir, slices.Concat(stdout.Bytes(), stderr.Bytes()))
 }
 
-func withoutComments(out []byte) []byte {
-	var kept []byte
-	for line := range bytes.Lines(out) {
-		if !bytes.HasPrefix(line, []byte("#")) {
-			kept = append(kept, line...)
-		}
-	}
-	return kept
-}
+// vetComment matches the lines with which go vet names packages.
+var vetComment = regexp.MustCompile(`(?m)^#.*$`)
 
-// parseVet parses the output of go vet: one JSON object for each package, with its
-// diagnostics by analyzer.
-func parseVet(dir string, out []byte) ([]finding, error) {
-	type diagnostic struct{ Posn, Message string }
-	var list []finding
-	dec := json.NewDecoder(bytes.NewReader(out))
+// parseVet returns the diagnostics in the output of go vet in the form of lines. The
+// output has one JSON object for each package, with its diagnostics by analyzer.
+func parseVet(dir string, out []byte) (list []string, err error) {
+	dec := json.NewDecoder(bytes.NewReader(vetComment.ReplaceAll(out, nil)))
 	for {
-		var tree map[string]map[string]json.RawMessage
+		var tree map[string]map[string][]struct{ Posn, Message string }
 		if err := dec.Decode(&tree); err == io.EOF {
 			return list, nil
 		} else if err != nil {
 			return nil, fmt.Errorf("%w in\n%s", err, out)
 		}
 		for _, checks := range tree {
-			for name, raw := range checks {
-				var ds []diagnostic
-				if err := json.Unmarshal(raw, &ds); err != nil {
-					return nil, fmt.Errorf("%s: %s", name, raw)
-				}
-				for _, d := range ds {
-					f, err := parsePosn(dir, d.Posn)
-					if err != nil {
-						return nil, err
-					}
-					f.analyzer, f.message = name, d.Message
-					list = append(list, f)
+			for name, found := range checks {
+				for _, d := range found {
+					list = append(list, fmt.Sprintf("%s: %s: %s", load.SlashPath(dir, d.Posn), name, d.Message))
 				}
 			}
 		}
 	}
-}
-
-func parsePosn(dir, posn string) (finding, error) {
-	parts := strings.Split(posn, ":")
-	n := len(parts)
-	if n < 3 {
-		return finding{}, fmt.Errorf("go vet: position %q has no line and column", posn)
-	}
-	line, err1 := strconv.Atoi(parts[n-2])
-	column, err2 := strconv.Atoi(parts[n-1])
-	file := strings.Join(parts[:n-2], ":")
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(dir, file)
-	}
-	return finding{file: load.SlashPath(dir, file), line: line, column: column}, errors.Join(err1, err2)
 }

@@ -48,17 +48,17 @@ var y int
 }
 
 func TestParseVet(t *testing.T) {
-	out := withoutComments([]byte(`# example.com/a
+	out := []byte(`# example.com/a
 {"example.com/a": {"check": [{"posn": "/m/a/a.go:3:4", "message": "text"}], "none": []}}
 # example.com/b
 {}
-`))
+`)
 	got, err := parseVet("/m", out)
 	want := []string{"a/a.go:3:4: check: text"}
-	if diff := cmp.Diff(want, lines(got)); err != nil || diff != "" {
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
-	for _, bad := range []string{`{"p": {"c": {"error": "x"}}}`, `{`, `{"p": {"c": [{"posn": "a.go"}]}}`} {
+	for _, bad := range []string{`{"p": {"c": {"error": "x"}}}`, `{`} {
 		if _, err := parseVet("/m", []byte(bad)); err == nil {
 			t.Errorf("parseVet accepts %s", bad)
 		}
