@@ -33,12 +33,16 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 		return &value.Native{Kind: value.JSONKind, Data: n, T: t, Pos: n.Pos, Loose: true}
 	}
 	u := ir.Under(t)
-	switch n.Kind {
-	case schema.Null:
+	if n.Kind == schema.Null {
 		if takesNull(t) {
 			return value.NewUnknown("a type that has its own UnmarshalJSON", n.Pos, t)
 		}
 		return value.Zero(t, n.Pos)
+	}
+	if p, ok := u.(*types.Pointer); ok {
+		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
+	}
+	switch n.Kind {
 	case schema.Bool:
 		if ir.IsBasic(u, types.IsBoolean) {
 			return &value.Const{V: constant.MakeBool(n.IsTrue()), T: t, Pos: n.Pos}
@@ -54,7 +58,7 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 			return value.NewString(n.Text, n.Pos)
 		}
 	case schema.Number:
-		return numberFromJSON(m, n, t, u)
+		return numberFromJSON(n, t, u)
 	case schema.Array:
 		elem := types.Universe.Lookup("any").Type()
 		st := t
@@ -68,9 +72,6 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 		return SliceFromJSON(n, st, func(e *schema.Node) value.Value { return fromJSON(m, e, elem) })
 	case schema.Object:
 		return objectFromJSON(m, n, t, u)
-	}
-	if p, ok := u.(*types.Pointer); ok {
-		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
 	}
 	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
@@ -111,7 +112,7 @@ func FillMap(mp *value.Map, n *schema.Node, key types.Type, decode func(*schema.
 	}
 }
 
-func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Value {
+func numberFromJSON(n *schema.Node, t, u types.Type) value.Value {
 	v := constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.FLOAT, 0)
 	if v.Kind() == constant.Unknown {
 		v = constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.INT, 0)
@@ -134,9 +135,6 @@ func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 	case ir.IsInterface(t):
 		return &value.Const{V: v, T: types.Typ[types.Float64], Pos: n.Pos}
 	}
-	if p, ok := u.(*types.Pointer); ok {
-		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
-	}
 	return value.NewUnknown("a number that does not fit its Go type", n.Pos, t)
 }
 
@@ -154,8 +152,6 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Valu
 		mp := value.NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
 		FillMap(mp, n, types.Typ[types.String], func(e *schema.Node) value.Value { return fromJSON(m, e, anyType) })
 		return mp
-	case *types.Pointer:
-		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
 	case *types.Struct:
 		if method := jsonmethod.Reads(t); method.Kind == jsonmethod.JSON {
 			return value.NewUnknown(types.TypeString(t, shortQualifier)+" has its own "+method.Name, n.Pos, t)

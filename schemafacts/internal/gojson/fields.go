@@ -28,15 +28,15 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: e.encode(v)})
 			continue
 		}
-		if isOmitted(f, s.Type(), v) {
+		if isOmitted(f, v) {
 			continue
 		}
 		perhaps := ""
 		if f.OmitEmpty {
 			perhaps = e.omission(v)
 		}
-		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
-		if f.Quoted && !hasJSONMethods(fieldType(s.Type(), f.Path)) {
+		val := e.part(v, (e.addressable || f.Pointer) && !ir.IsInterface(f.Var.Type()))
+		if f.Quoted && !hasJSONMethods(f.Var.Type()) {
 			val = quoted(val)
 		}
 		n.Add(schema.Member{Name: f.Name, Value: val}, perhaps)
@@ -46,24 +46,13 @@ func (e *Encoder) strct(s *value.Struct) *schema.Node {
 
 // isOmitted reports whether the option omitempty or omitzero omits a field. It does not
 // omit an interface with an empty value, only a nil interface.
-func isOmitted(f jsonfields.Field, st *types.Struct, v value.Value) bool {
-	if v != nil && isInterface(st, f.Path) {
+func isOmitted(f jsonfields.Field, v value.Value) bool {
+	if v != nil && ir.IsInterface(f.Var.Type()) {
 		if n, isNil := v.(*value.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
 			return false // an interface that holds a nil pointer is not nil
 		}
 	}
 	return f.OmitEmpty && value.IsEmpty(v) || f.OmitZero && value.IsZero(v)
-}
-
-// byPointer reports whether a path of field indexes leads through a pointer.
-func byPointer(s *value.Struct, path []int) bool {
-	for i := 1; i < len(path); i++ {
-		v, _ := at(s, path[:i])
-		if _, ok := v.(*value.Ptr); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // quoted returns the JSON of a value whose field has the option string.
@@ -94,25 +83,6 @@ func perhapsEmpty(v value.Value) bool {
 		return some && !sure
 	}
 	return false
-}
-
-// isInterface reports whether the field at a path of indexes is an interface.
-func isInterface(st *types.Struct, path []int) bool { return ir.IsInterface(fieldType(st, path)) }
-
-// fieldType returns the type of the field at a path of indexes.
-func fieldType(st *types.Struct, path []int) types.Type {
-	for _, i := range path[:len(path)-1] {
-		t := st.Field(i).Type()
-		if p, ok := ir.Under(t).(*types.Pointer); ok {
-			t = p.Elem()
-		}
-		inner, ok := ir.Under(t).(*types.Struct)
-		if !ok {
-			return t
-		}
-		st = inner
-	}
-	return st.Field(path[len(path)-1]).Type()
 }
 
 // at returns the field at a path of indexes. It follows pointers. It returns false if

@@ -74,7 +74,7 @@ func Fitting(n *schema.Node, t types.Type) Fit {
 			if !sure || v != nil && f.Quoted {
 				fit = min(fit, MayFit)
 			} else if v != nil {
-				fit = min(fit, Fitting(v, fieldType(u, f.Path)))
+				fit = min(fit, Fitting(v, f.Var.Type()))
 			}
 		}
 		return fit
