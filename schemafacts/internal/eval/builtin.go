@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -136,14 +137,27 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 }
 
 // Either runs f for each value that v may be, under a condition. It returns false if v is
-// known, or if no value is known that it may be.
+// known, or if no value is known that it may be. If v may be a part of a slice, each element
+// of the slice may be written to.
 func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool {
 	u, ok := v.(*value.Unknown)
-	if !ok || len(u.Alts)+len(u.PointsTo) == 0 || len(m.stack) == 0 {
+	if !ok || len(m.stack) == 0 {
 		return false
 	}
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
-	for _, alt := range value.Targets(u) {
+	alts, part := slices.Clone(u.Alts), value.Unknown{T: u.T}
+	for _, v := range u.PointsTo {
+		if _, ok := v.(*value.Slice); ok {
+			part.PointsTo = append(part.PointsTo, v)
+		} else {
+			alts = append(alts, v)
+		}
+	}
+	if len(alts) == 0 {
+		return false
+	}
+	m.MayWrite(&part, why)
+	for _, alt := range alts {
 		m.fork(m.stack[len(m.stack)-1], why, func() flow { f(alt); return flow{} }, func() flow { return flow{} })
 	}
 	return true
@@ -185,15 +199,13 @@ func (m *Machine) copySlice(dst, src value.Value, n *ir.Node) {
 	why := value.NewUnknown("perhaps copied to", n.Pos, nil)
 	if !ok {
 		u, _ := dst.(*value.Unknown)
-		m.MayWrite(u, why)
+		m.MayWrite(u, why, value.ElementsOf(src)...)
 		return
 	}
-	m.MayWrite(d.Open, why)
+	m.MayWrite(d.Open, why, value.ElementsOf(src)...)
 	s, ok := src.(*value.Slice)
 	if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() || value.AnyMaybe(d.Elems) || d.Unordered() {
-		for _, e := range d.Elems {
-			m.Set(e.C, value.NewUnknown("copied from something unknown", n.Pos, value.TypeOf(e.C.Get())))
-		}
+		m.MayWrite(&value.Unknown{PointsTo: []value.Value{d}}, why, value.ElementsOf(src)...)
 		return
 	}
 	// Both may be parts of one array, so the old values are copied first.

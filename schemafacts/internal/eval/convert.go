@@ -351,3 +351,6 @@ func representable(v constant.Value, b *types.Basic) bool {
 // named reports whether a value changes its named type when it is converted from from
 // to to: it then has the methods of the new type.
 func named(from, to types.Type) bool { return from != nil && from != to && !value.SameType(from, to) }
+
+// LendsBytes reports whether any known program may write to bytes that a buffer has lent.
+func (m *Machine) LendsBytes() bool { return m.code().LendsBytes() }

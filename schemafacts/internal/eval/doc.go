@@ -54,7 +54,9 @@
 // what the write set of the function names; see package writes. A function of the standard
 // library without a model writes to everything that its receiver and arguments lead to, and
 // keeps it, unless the table of package gostd says otherwise. Functions and methods that code
-// which is not followed receives may be called any number of times.
+// which is not followed receives may be called any number of times. So may the methods with which
+// the values that the standard library reads print, encode and compare themselves (fixture
+// ownmethods).
 //
 // A function is assumed to panic on an error only if its first statement does, not
 // because of its name.
@@ -176,7 +178,8 @@
 //   - append, parts of slices, and slices that share an array: append.go, index.go,
 //     heap/array.go, value/family.go
 //   - the order of operands: order.go
-//   - code that is not followed: escape.go, effect.go, forget.go, static/written.go
+//   - code that is not followed: escape.go, effect.go, ownmethods.go, forget.go,
+//     static/written.go
 //   - what is run, and for how long: root.go, budget.go, local.go
 //
 // # How it is tested

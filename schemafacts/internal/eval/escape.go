@@ -63,6 +63,7 @@ func (m *Machine) escapeStd(f *value.Extern, args []value.Value, why *value.Unkn
 	case e.Kind == Keeps:
 		m.keepAll(f.Key, all, why.Pos)
 	}
+	m.MayRead(all, why)
 }
 
 // writeVariables makes the plain variables and buffers unknown to which arguments point.

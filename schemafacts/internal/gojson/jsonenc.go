@@ -138,6 +138,7 @@ func (e *Encoder) count(v value.Value) *schema.Node {
 			if n := e.runMethod(v, method); n != nil {
 				return n
 			}
+			e.M.MayRead([]value.Value{v}, value.NewUnknown("written to by a method that encodes it", value.PosOf(v), nil))
 			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), method.Name), value.PosOf(v))
 		}
 	}

@@ -22,7 +22,7 @@ func builderModels() map[string]eval.Intrinsic {
 		out[typ+"Grow"] = modelNothing
 		out[typ+"Reset"] = modelBuilderReset
 		out[typ+"String"] = modelBuilderString
-		out[typ+"Bytes"] = modelBuilderString
+		out[typ+"Bytes"] = modelBuilderBytes
 		out[typ+"Len"] = modelBuilderLen
 	}
 	return out
@@ -143,6 +143,17 @@ func modelBuilderString(c *eval.Call) value.Value {
 		}
 	}
 	return c.Unknown("an unknown builder")
+}
+
+// modelBuilderBytes returns the content of a builder. If the program may write to it, or writes
+// to the builder from its beginning again, both are unknown: they are one array.
+func modelBuilderBytes(c *eval.Call) value.Value {
+	cell := builderCell(c.Recv)
+	if _, known := builderText(cell); !known || !c.M.LendsBytes() {
+		return modelBuilderString(c)
+	}
+	write(c.M, cell, value.NewUnknown("bytes that a builder has lent", c.Pos, nil))
+	return c.Unknown("bytes that a builder has lent")
 }
 
 func modelBuilderLen(c *eval.Call) value.Value {

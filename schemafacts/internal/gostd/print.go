@@ -210,36 +210,13 @@ func namesTypes(v value.Value) bool {
 // notPrinted returns the unknown text of a printing function, which may call the methods
 // of its arguments.
 func notPrinted(c *eval.Call, args value.Value) value.Value {
-	c.M.MayCall(printMethods(c, args), value.NewUnknown("written to by a method that "+ir.ShortKey(c.Key)+" calls", c.Pos, nil))
+	mayPrint(c, args)
 	return notKnown(c)
 }
 
-// printMethods returns the methods of the arguments of a printing function, and of their
-// elements, with which fmt may print them.
-func printMethods(c *eval.Call, args value.Value) []value.Value {
-	s, ok := args.(*value.Slice)
-	if !ok {
-		return nil
-	}
-	var out []value.Value
-	seen := map[*value.Cell]bool{} // lists may share their parts, and contain themselves
-	var visit func(s *value.Slice)
-	visit = func(s *value.Slice) {
-		for _, e := range s.Elems {
-			if seen[e.C] {
-				continue
-			}
-			seen[e.C] = true
-			v := e.C.Get()
-			if name, ok := formatter(value.TypeOf(v)); ok {
-				out = append(out, c.M.Dispatch(v, &ir.Node{Name: name, Pos: c.Pos}))
-			} else if inner, ok := v.(*value.Slice); ok {
-				visit(inner)
-			}
-		}
-	}
-	visit(s)
-	return out
+// mayPrint records that a function may call the methods of values with which they print.
+func mayPrint(c *eval.Call, args value.Value) {
+	c.M.MayRead([]value.Value{args}, value.NewUnknown("written to by a method that "+ir.ShortKey(c.Key)+" calls", c.Pos, nil))
 }
 
 // operands are the arguments of a printing function with these verbs.
@@ -343,6 +320,7 @@ func modelError(c *eval.Call) value.Value {
 		text = full
 	} else if c.Key == "fmt.Errorf" {
 		known = false
+		mayPrint(c, c.Arg(1))
 		text, _, _ = strings.Cut(text, ": %w")
 		if strings.Contains(text, "%") {
 			text = ""

@@ -206,6 +206,10 @@ type Root struct {
 	Level int
 }
 
+// OwnMethods are the names of the methods with which values print, encode and compare
+// themselves. Functions of the standard library call these methods of what they read.
+var OwnMethods = []string{"Format", "GoString", "Error", "String", "MarshalJSON", "MarshalText", "LogValue", "Is", "As", "Unwrap"}
+
 // Vars returns the keys of the package variables among roots.
 func Vars(lists ...[]Root) []string {
 	var out []string

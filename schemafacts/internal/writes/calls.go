@@ -3,6 +3,7 @@ package writes
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -235,6 +236,53 @@ func (f *finder) keepArgs(fn *function, key string, c *ast.CallExpr) {
 	for i, a := range c.Args {
 		add(i, f.roots(fn, a))
 	}
+	if ir.IsStd(ir.PkgOf(key)) {
+		f.readsArgs(fn, c)
+	}
+}
+
+// readsArgs adds what the package's own methods write with which the arguments of a function
+// of the standard library print, encode or compare themselves.
+func (f *finder) readsArgs(fn *function, c *ast.CallExpr) {
+	for _, key := range f.own {
+		for v, level := range f.funcs[key].written {
+			if v.key != "" {
+				fn.joinWritten(v, level)
+				continue
+			}
+			for _, a := range c.Args {
+				if f.mayHold(f.typeOf(a), 0) {
+					fn.writes(f.roots(fn, a), everything)
+				}
+			}
+		}
+	}
+}
+
+// mayHold reports whether a value of type t may lead to one of a type that has such methods.
+func (f *finder) mayHold(t types.Type, depth int) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if ok && named.Obj().Pkg() == f.src.Pkg {
+		for m := range named.Methods() {
+			if slices.Contains(f.own, ir.Key(m)) {
+				return true
+			}
+		}
+	}
+	if depth > deepest || ir.IsInterface(t) {
+		return true
+	}
+	if elem := ir.Elem(ir.Under(t)); elem != nil {
+		return f.mayHold(elem, depth+1)
+	}
+	if st, ok := ir.Under(t).(*types.Struct); ok {
+		for v := range st.Fields() {
+			if f.mayHold(v.Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isInterface reports whether a function is a method of an interface.

@@ -20,7 +20,8 @@
 //
 // The sets of other packages come from their units. A call through an interface records the
 // name of the method, since only the program knows which types implement the interface.
-// Methods of interfaces of the standard library are not recorded.
+// Methods of interfaces of the standard library are not recorded. But a call of the standard
+// library that reads a value of the package may call its methods that [ir.OwnMethods] names.
 //
 // The analysis does not follow values that unsafe, cgo or assembly code reaches, and assumes
 // that results of calls through interfaces and function values do not lead to package

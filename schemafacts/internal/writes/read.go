@@ -124,8 +124,11 @@ func (r *reader) call(n *ast.CallExpr) {
 }
 
 func (r *reader) callee(fn *types.Func) {
-	if fn.Pkg() == r.src.Pkg {
+	switch {
+	case fn.Pkg() == r.src.Pkg:
 		r.fn.callees = append(r.fn.callees, ir.Key(fn))
+	case fn.Pkg() != nil && ir.IsStd(fn.Pkg().Path()):
+		r.fn.callees = append(r.fn.callees, r.own...)
 	}
 }
 

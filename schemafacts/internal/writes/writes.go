@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -38,6 +39,11 @@ func Of(src *Source, decls map[string]ast.Node) map[string]*ir.WriteSet {
 	for _, in := range src.Info.InitOrder {
 		for _, v := range in.Lhs {
 			f.inits[v] = in.Rhs
+		}
+	}
+	for key := range decls {
+		if i := strings.LastIndex(key, ")."); i >= 0 && slices.Contains(ir.OwnMethods, key[i+2:]) {
+			f.own = append(f.own, key)
 		}
 	}
 	for key, n := range decls {
@@ -77,6 +83,7 @@ type finder struct {
 	funcs  map[string]*function
 	inits  map[*types.Var]ast.Expr // the initial values of package variables
 	memory map[types.Type]bool     // see sharesMemory
+	own    []string                // methods of the package in ir.OwnMethods
 }
 
 // root is a package variable or a parameter.

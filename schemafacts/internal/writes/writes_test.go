@@ -24,6 +24,7 @@ package p
 import ("fmt"; "sort")
 
 type T struct { s string; next *T; m map[string]string }
+type loud struct{ t *T }
 type Hook interface { Fire(string) }
 
 var text = "a"
@@ -67,6 +68,8 @@ func literal() { f := func() { text = "b" }; f() } // text
 func named() { g := assign; g() } // text
 func sorted() { sort.Strings(list) } // list
 func printed() { fmt.Println(list) } //
+func (l loud) String() string { l.t.s = "b"; return "" } // $0
+func printedLoud() { fmt.Println(map[string]any{"k": loud{ptr}}) } // ptr
 func stored(t *T) { t.m = texts } // $0 keeps texts
 func built() *T { t := &T{m: texts}; t.s = "b"; return t } //
 func called() { fn() } // keeps fn

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // Grow records that append made out from base and further elements, and that the array may
@@ -30,7 +31,9 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	}
 	end.In = out.In
 	if lost := end.Cells(old); len(lost) > 0 {
-		h.overwriteAll(lost, old, out.In, pos)
+		why := value.NewUnknown(overwritten, pos, nil)
+		added := value.Elements(&value.Slice{Elems: out.Elems[n:]})
+		h.overwriteAll(lost, old, out.In, h.oneOf(added, ir.Elem(ir.Under(out.T)), why), why)
 		for _, c := range lost {
 			for _, f := range out.In {
 				h.alias(c, f)
@@ -68,16 +71,16 @@ func (h *Heap) alias(c, d *value.Cell) {
 const overwritten = "another append may write to the same array"
 
 // overwriteAll makes cells of one array unknown, except the elements but, which come before
-// them. All elements of the families in are among them. It visits their aliases once, because
-// most of the cells have the same ones.
-func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.Cell, pos token.Pos) {
-	why := value.NewUnknown(overwritten, pos, nil)
+// them. Each may have been overwritten with other. All elements of the families in are among
+// the cells. It visits their aliases once, because most of the cells have the same ones.
+func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.Cell, other value.Value, why *value.Unknown) {
+	u, ok := other.(*value.Unknown)
+	leads := !ok || len(u.PointsTo) > 0
 	var aliases []*value.Cell
 	h.forgetting++
 	h.step(len(cells))
 	for _, c := range cells {
-		if mk := value.MarksOf(c); mk == nil || mk.LateWhy == nil || mk.LateWhy.Reason != overwritten {
-			other := value.NewUnknown(why.Reason, pos, value.TypeOf(c.Get()))
+		if mk := value.MarksOf(c); mk == nil || mk.LateWhy == nil || mk.LateWhy.Reason != overwritten || leads {
 			h.Set(c, h.Join(c.Get(), other, why))
 			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(other, why) }) // another slice may write to it
 		}
@@ -94,5 +97,5 @@ func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.C
 	for _, e := range but {
 		done = append(done, e.C, e.Ident())
 	}
-	h.writeAliases(done, aliases, value.NewUnknown(why.Reason, pos, value.TypeOf(cells[0].Get())))
+	h.writeAliases(done, aliases, other)
 }

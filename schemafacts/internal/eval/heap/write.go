@@ -1,9 +1,11 @@
 package heap
 
 import (
+	"go/types"
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // Set writes to a cell.
@@ -34,14 +36,52 @@ func (h *Heap) Set(c *value.Cell, v value.Value) {
 	}
 }
 
-// MayWrite makes the elements of the slices unknown that u may be.
-func (h *Heap) MayWrite(u, why *value.Unknown) {
+// MayWrite makes the elements of the slices unknown that u may be. Elements of these slices
+// or from may be written to them.
+func (h *Heap) MayWrite(u, why *value.Unknown, from ...value.Value) {
 	if u == nil {
 		return
 	}
-	for _, c := range value.EndOf(u).Cells(nil) {
-		h.Set(c, h.Join(c.Get(), value.NewUnknown(why.Reason, why.Pos, value.TypeOf(c.Get())), why))
+	cells := value.EndOf(u).Cells(nil)
+	if len(cells) == 0 {
+		return
 	}
+	for _, c := range cells {
+		from = append(from, c.Get())
+	}
+	other := h.oneOf(from, elemOf(u, from), why)
+	for _, c := range cells {
+		h.Set(c, h.Join(c.Get(), other, why))
+	}
+}
+
+// elemOf returns the type of the elements of the slices that u may be, or nil if their values
+// may have several.
+func elemOf(u *value.Unknown, vals []value.Value) types.Type {
+	for _, v := range u.PointsTo {
+		if s, ok := v.(*value.Slice); ok && s.T != nil {
+			return ir.Elem(ir.Under(s.T))
+		}
+	}
+	return value.CommonType(vals)
+}
+
+// oneOf returns an unknown value of a variable of type t that may be one of vals or another
+// value.
+func (h *Heap) oneOf(vals []value.Value, t types.Type, why *value.Unknown) value.Value {
+	var v value.Value = value.NewUnknown(why.Reason, why.Pos, t)
+	switch {
+	case t == nil:
+	case ir.IsInterface(t):
+		v = value.NewUnknown(why.Reason, why.Pos, nil)
+	case !value.SharesMemory(t) || h.Defines(t):
+		return v
+	default:
+		if _, isStruct := ir.Under(t).(*types.Struct); isStruct {
+			v = value.Symbolic(t, why.Reason, why.Pos, 1)
+		}
+	}
+	return value.WithTargets(v, vals)
 }
 
 // writeAliases writes v, which was written to cells, to the cells that may be the same
@@ -83,8 +123,8 @@ const maxAliases = 32
 // Overwritten records that the elements of a slice may be changed now and at any later
 // time.
 func (h *Heap) Overwritten(s *value.Slice, why *value.Unknown) {
+	other := h.oneOf(value.Elements(s), ir.Elem(ir.Under(s.T)), why)
 	for _, e := range s.Elems {
-		other := value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get()))
 		h.Set(e.C, h.Join(e.C.Get(), other, why))
 		h.Mark(e.C, func(mk *value.Marked) { mk.ComesLate(other, why) })
 	}

@@ -32,9 +32,11 @@ type Analysis struct {
 	makers    map[string][]*ir.Func // see ir.Makers
 	graph     *callGraph
 	methods   map[string][]*ir.WriteSet // the write sets of methods, by name
+	writing   map[string]bool           // the result of Writing
 	// initWritten is the result of InitWritten.
 	initWritten map[string]bool
 	bytesSet    *bool // the result of WritesBytes, nil if not computed
+	lends       *bool // the result of LendsBytes
 }
 
 // New returns an analysis of the programs in env. program reports whether they are all

@@ -78,3 +78,21 @@ func (a *Analysis) writesBytes(n *ir.Node) bool {
 func holdsBytes(n *ir.Node) bool {
 	return IsBytes(n.Type) || n.Op == ir.OpSlice && holdsBytes(n.X())
 }
+
+// reuse are the functions after which a buffer writes to its array from the beginning.
+var reuse = []string{"(*bytes.Buffer).Reset", "(*bytes.Buffer).Truncate"}
+
+// LendsBytes reports whether any known program may write to bytes that a buffer has lent.
+func (a *Analysis) LendsBytes() bool {
+	if a.lends == nil {
+		lends := a.WritesBytes()
+		for _, u := range a.env.Units() {
+			u.Walk(func(n *ir.Node) bool {
+				lends = lends || n.Op == ir.OpCall && slices.Contains(reuse, n.Callee().Name)
+				return !lends
+			})
+		}
+		a.lends = &lends
+	}
+	return *a.lends
+}

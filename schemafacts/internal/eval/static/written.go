@@ -54,6 +54,31 @@ func (a *Analysis) Kept(key string, args []value.Value) []value.Value {
 	return out
 }
 
+// Writing returns the keys of the methods with one of the names that may write to something.
+func (a *Analysis) Writing(names []string) map[string]bool {
+	if a.writing == nil {
+		a.writing = map[string]bool{}
+		for _, u := range a.env.Units() {
+			has := func(key string) {
+				if i := strings.LastIndex(key, ")."); i >= 0 && slices.Contains(names, key[i+2:]) {
+					a.writing[key] = true
+				}
+			}
+			if u.Writes == nil { // they may write to anything
+				for key := range u.Funcs {
+					has(key)
+				}
+			}
+			for key, set := range u.Writes {
+				if len(set.Written)+len(set.Kept)+len(set.Dynamic) > 0 {
+					has(key)
+				}
+			}
+		}
+	}
+	return a.writing
+}
+
 // InitWritten returns the keys of the package variables to which initializers and init
 // functions may write whose programs are unknown.
 func (a *Analysis) InitWritten() map[string]bool {

@@ -1,6 +1,9 @@
 package value
 
-import "slices"
+import (
+	"go/types"
+	"slices"
+)
 
 // Marked is the value of a cell together with further facts about the cell. Only
 // cells contain such values.
@@ -106,6 +109,18 @@ func union[T comparable](a, b []T) []T {
 	return out
 }
 
+// CommonType returns the type of all vals, or nil if they have several.
+func CommonType(vals []Value) types.Type {
+	var t types.Type
+	for i, v := range vals {
+		if i > 0 && !SameType(TypeOf(v), t) {
+			return nil
+		}
+		t = TypeOf(v)
+	}
+	return t
+}
+
 // maxLate is the greatest number of values that are recorded for later writes to a
 // cell.
 const maxLate = 8
@@ -118,11 +133,8 @@ func (mk *Marked) ComesLate(v Value, why *Unknown) {
 		return
 	}
 	if len(mk.Late) >= maxLate {
-		t := TypeOf(v)
-		if slices.ContainsFunc(mk.Late, func(old Value) bool { return !SameType(TypeOf(old), t) }) {
-			t = nil
-		}
-		mk.Late = []Value{WithTargets(NewUnknown(why.Reason, why.Pos, t), append(slices.Clone(mk.Late), v))}
+		all := append(slices.Clone(mk.Late), v)
+		mk.Late = []Value{WithTargets(NewUnknown(why.Reason, why.Pos, CommonType(all)), all)}
 		return
 	}
 	mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)

@@ -166,10 +166,7 @@ func Share(v Value) Value {
 
 // AnyElement returns the value of an element of a slice at an unknown index.
 func AnyElement(s *Slice) *Unknown {
-	var t types.Type
-	if len(s.Elems) > 0 {
-		t = TypeOf(s.Elems[0].C.Get())
-	}
+	t := CommonType(Elements(s))
 	u := NewUnknown("an element of a slice in an unknown order", s.Pos, t)
 	for _, e := range s.Elems {
 		u.AddAlt(e.C.Get())

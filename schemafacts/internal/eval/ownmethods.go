@@ -1,0 +1,63 @@
+package eval
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// MayRead makes everything unknown to which the methods in [ir.OwnMethods] may write: those of
+// vals, and of all that they lead to.
+func (m *Machine) MayRead(vals []value.Value, why *value.Unknown) {
+	writing := m.code().Writing(ir.OwnMethods)
+	if len(writing) == 0 || len(m.stack) == 0 {
+		return // as in nearly all programs
+	}
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	var visit func(v value.Value)
+	visit = func(v value.Value) {
+		if v == nil {
+			return
+		}
+		for _, x := range value.Targets(v) {
+			for _, name := range ir.OwnMethods {
+				if key, _, ok := MethodKey(value.TypeOf(x), name); ok && writing[key] {
+					m.mayCallMethod(x, name, key, why)
+				}
+			}
+			for _, p := range value.PartsOf(x) {
+				if _, boxed := p.(*value.Cell); !boxed && p != nil {
+					visit(p)
+				}
+			}
+		}
+		r.Value(v)
+	}
+	for _, v := range vals {
+		visit(v)
+	}
+	maps := 0
+	for i := 0; i < len(r.Cells) || maps < len(r.Maps); {
+		if i < len(r.Cells) {
+			visit(r.Cells[i].Get())
+			i++
+			continue
+		}
+		r.Maps[maps].Entries(func(_, v value.Value, _ bool) { visit(v) })
+		maps++
+	}
+	m.work(r.Visits)
+}
+
+// mayCallMethod makes everything unknown to which a method of v may write.
+func (m *Machine) mayCallMethod(v value.Value, name, key string, why *value.Unknown) {
+	switch f := m.Dispatch(v, &ir.Node{Name: name, Pos: why.Pos}).(type) {
+	case *value.Closure:
+		if f.Fn.Body != nil {
+			m.mayRun(f, why, nil, nil)
+			return
+		}
+	}
+	m.HandOver([]value.Value{v}, why)
+	m.Keep(m.code().Kept(key, []value.Value{v}), why)
+	m.forgetGlobals(m.code().Written(key), why)
+}
