@@ -22,6 +22,14 @@ func (t *trial) assign(n *ast.AssignStmt) {
 		if len(values) == 2 {
 			values[0] = v
 		}
+		if call, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok {
+			for i, w := range values {
+				if w.kind == anything {
+					w = t.result(call, i)
+					values[i].kind, values[i].of = w.kind, w.of
+				}
+			}
+		}
 	}
 	t.effects(n)
 	for i, lhs := range n.Lhs {
@@ -39,7 +47,7 @@ func (t *trial) declare(n *ast.DeclStmt) {
 		for i, name := range spec.Names {
 			switch {
 			case len(spec.Values) == 0:
-				t.set(name, zeroOf(t.p.Info.TypeOf(name)))
+				t.set(name, zeroOf(t.p.Info.TypeOf(name)).placed(name.Pos()))
 			case len(spec.Values) == len(spec.Names):
 				w := t.eval(spec.Values[i])
 				t.effects(spec.Values[i])
@@ -57,6 +65,9 @@ func (t *trial) declare(n *ast.DeclStmt) {
 func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 	if t.doubt > 0 && t.given.kind == missing && t.isArgument(rhs) {
 		return
+	}
+	if _, isCall := ast.Unparen(rhs).(*ast.CallExpr); !isCall {
+		w = w.placed(lhs.Pos())
 	}
 	t.set(lhs, w)
 	p, ok := t.place(lhs)
@@ -77,7 +88,11 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 func (t *trial) set(lhs ast.Expr, w worth) {
 	p, ok := t.place(lhs)
 	if !ok {
+		t.setPart(lhs)
 		return
+	}
+	if t.fields[p.obj] != nil {
+		w.of = nil // the code may decode arguments into it
 	}
 	if p.field == nil {
 		for other := range t.env {
@@ -89,8 +104,29 @@ func (t *trial) set(lhs ast.Expr, w worth) {
 	t.put(p, w, lhs.Pos())
 }
 
+// setPart follows an assignment to a part of what a place contains.
+func (t *trial) setPart(lhs ast.Expr) {
+	switch e := ast.Unparen(lhs).(type) {
+	case *ast.SelectorExpr:
+		t.change(e.X)
+	case *ast.StarExpr:
+		t.change(e.X)
+	}
+}
+
+// change makes unknown what an expression is, if it is a struct whose fields are known.
+func (t *trial) change(e ast.Expr) {
+	if t.eval(e).of != nil {
+		t.set(e, unknown)
+	}
+}
+
 func (t *trial) put(p place, w worth, at token.Pos) {
-	t.env[p] = w
+	if in := t.env[place{obj: p.obj}]; p.field != nil && in.of != nil {
+		t.env[place{obj: p.obj}] = in.with(p.field, w)
+	} else {
+		t.env[p] = w
+	}
 	if w.c != nil && t.holds[p] {
 		t.written = at
 	}

@@ -1,8 +1,10 @@
 package handling
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"maps"
 	"slices"
 )
@@ -59,7 +61,7 @@ func (t *trial) either(list ...branch) flow {
 			t.forget(b.node)
 		}
 		if f&(falls|breaks) != 0 {
-			after = join(after, t.env, false)
+			after = join(after, t.env, certain)
 		}
 		result |= f
 	}
@@ -69,22 +71,63 @@ func (t *trial) either(list ...branch) flow {
 	return result
 }
 
-// join returns the values that two ways to a place of the code agree on. A value that one of
-// them does not set is unknown unless neutral is set.
-func join(x, y map[place]worth, neutral bool) map[place]worth {
+// joining is how to join the values of two ways to a place of the code.
+type joining int
+
+const (
+	certain      joining = iota // a value that one of them does not set is unknown
+	neutral                     // it is that of the other
+	alternatives                // as certain, but what is nil in one of them may be nil
+)
+
+// join returns the values that two ways to a place of the code agree on.
+func join(x, y map[place]worth, how joining) map[place]worth {
 	if x == nil {
 		return maps.Clone(y)
 	}
 	out := maps.Clone(x)
 	for p, v := range y {
-		if w, ok := x[p]; ok && !same(v, w) || !ok && !neutral {
+		if w, ok := x[p]; ok {
+			v = w.or(v, how)
+		} else if how != neutral {
 			v = unknown
 		}
 		out[p] = v
 	}
 	for p := range x {
-		if _, ok := y[p]; !ok && !neutral {
+		if _, ok := y[p]; !ok && how != neutral {
 			out[p] = unknown
+		}
+	}
+	return out
+}
+
+// or returns what two values have in common.
+func (w worth) or(o worth, how joining) worth {
+	out := unknown
+	list := func(k kind) bool { return k == nilKind || k == grown || k == maybe }
+	switch {
+	case same(w, o):
+		out = w
+	case list(w.kind) && list(o.kind), how == alternatives && (w.mayBeNil() || o.mayBeNil()):
+		out = worth{kind: maybe}
+	}
+	if out.of = nil; w.of == nil || o.of == nil {
+		if how != certain {
+			out.of = cmp.Or(w.of, o.of)
+		}
+		return out
+	}
+	out.of = &fields{pos: w.of.pos}
+	for _, known := range []map[*types.Var]worth{w.of.known, o.of.known} {
+		for f := range known {
+			x, y := w.field(f), o.field(f)
+			if _, ok := w.of.known[f]; !ok && how == neutral {
+				x = y
+			} else if _, ok := o.of.known[f]; !ok && how == neutral {
+				y = x
+			}
+			out = out.with(f, x.or(y, how))
 		}
 	}
 	return out
@@ -98,8 +141,23 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 	t.forget(n)
 	before := maps.Clone(t.env)
 	f := t.list(body.List)
-	t.env = before
+	if !t.runs(n) {
+		t.env = before
+	}
 	return f | falls
+}
+
+// runs reports whether the body of a loop runs at least once.
+func (t *trial) runs(loop ast.Node) bool {
+	switch n := loop.(type) {
+	case *ast.RangeStmt:
+		lit, ok := ast.Unparen(n.X).(*ast.CompositeLit)
+		return t.p.Info.Types[n.X].Value != nil || ok && len(lit.Elts) > 0
+	case *ast.ForStmt:
+		bound, ok := n.Cond.(*ast.BinaryExpr)
+		return n.Cond == nil || ok && t.p.Info.Types[bound.Y].Value != nil
+	}
+	return false
 }
 
 func (t *trial) switchStmt(n *ast.SwitchStmt) flow {

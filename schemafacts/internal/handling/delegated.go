@@ -114,7 +114,8 @@ func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	return d
 }
 
-// paramKey identifies a parameter of a function; the number -1 is the receiver.
+// paramKey identifies a parameter of a function, whose receiver has the number -1, or a
+// result.
 type paramKey struct {
 	fn     *types.Func
 	number int

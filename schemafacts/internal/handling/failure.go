@@ -117,6 +117,13 @@ func isZeroConstant(c constant.Value) bool {
 // of a struct, also to a default, and what literals assign is unknown.
 func (t *trial) effects(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok {
+			if v, isResult := t.values[e]; v == absent {
+				t.values[e] = t.eval(e)
+			} else if isResult {
+				t.values[e] = v.or(t.eval(e), alternatives)
+			}
+		}
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			if t.leading && t.reading(n.Body) {
@@ -130,13 +137,43 @@ func (t *trial) effects(n ast.Node) {
 			return false
 		case *ast.CallExpr:
 			t.passes(n)
-		case *ast.UnaryExpr:
-			if obj := t.object(n.X); n.Op == token.AND && obj != nil && t.fields[obj] == nil {
-				t.set(n.X, unknown)
-			}
 		}
-		return true
+		return t.gives(n)
 	})
+}
+
+// gives makes unknown what other code may change because an expression gives it a pointer. It
+// returns false if the parts of the expression give nothing away.
+func (t *trial) gives(n ast.Node) bool {
+	e, ok := n.(ast.Expr)
+	if !ok {
+		return true
+	}
+	p, isPlace := t.place(pointed(e))
+	_, isResult := t.values[e]
+	switch e := e.(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.AND && isPlace && t.fields[p.obj] == nil && !isResult {
+			t.set(e.X, unknown)
+		}
+	case *ast.SelectorExpr:
+		if fn, ok := t.p.Info.Uses[e.Sel].(*types.Func); ok && t.values != nil && fn.Signature().Recv() != nil && isPointer(fn.Signature().Recv().Type()) {
+			t.change(e.X)
+		}
+		return !isPlace
+	case *ast.BinaryExpr:
+		return !t.p.Info.Types[e.Y].IsNil()
+	case *ast.Ident:
+		if t.values != nil && isPlace && isPointer(p.obj.Type()) {
+			t.change(e)
+		}
+	}
+	return !isResult || !isPlace
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
 }
 
 // passes follows a call to which a struct with decoded arguments is passed.
@@ -198,8 +235,7 @@ func (t *trial) structArgument(call *ast.CallExpr, i int) (obj types.Object, poi
 			typ = s.Obj().(*types.Func).Signature().Recv().Type()
 		}
 	}
-	_, pointer = types.Unalias(typ).(*types.Pointer)
-	return obj, pointer || to != ast.Unparen(arg)
+	return obj, isPointer(typ) || to != ast.Unparen(arg)
 }
 
 // refine records what a condition says of variables in the code that runs if it is b.
@@ -222,13 +258,21 @@ func (t *trial) refine(cond ast.Expr, b bool) {
 			} else {
 				t.suppose(e.X, some)
 			}
+		case (e.Op == token.EQL && !b || (e.Op == token.NEQ || e.Op == token.GTR) && b) && isZeroConstant(t.eval(e.Y).c):
+			if call, ok := ast.Unparen(e.X).(*ast.CallExpr); ok && len(call.Args) == 1 && t.eval(call.Args[0]).kind == maybe {
+				t.suppose(call.Args[0], some)
+			}
 		}
 	}
 }
 
 func (t *trial) suppose(e ast.Expr, w worth) {
-	if p, ok := t.place(e); ok && p.field == nil {
-		t.env[p] = w
+	p, ok := t.place(e)
+	if old := t.valueOf(p, e); ok && (p.field == nil || old.kind == maybe) {
+		if w.of = old.of; old.kind == maybe && w.kind == aValue {
+			w.kind = grown
+		}
+		t.put(p, w, e.Pos())
 	}
 }
 
@@ -242,8 +286,8 @@ func (t *trial) forget(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
-				if !t.isArgument(n.Rhs[min(i, len(n.Rhs)-1)]) {
-					t.set(lhs, unknown)
+				if rhs := n.Rhs[min(i, len(n.Rhs)-1)]; !t.isArgument(rhs) {
+					t.set(lhs, t.extended(lhs, rhs))
 				}
 			}
 		case *ast.IncDecStmt:
@@ -252,14 +296,31 @@ func (t *trial) forget(n ast.Node) {
 			t.set(n.Key, unknown)
 			t.set(n.Value, unknown)
 		}
-		return true
+		return t.gives(n)
 	})
+}
+
+// extended returns the value of a list to which code appends elements that may not run.
+func (t *trial) extended(lhs, rhs ast.Expr) worth {
+	call, ok := ast.Unparen(rhs).(*ast.CallExpr)
+	if !ok || !isAppend(t.p.Info, call) {
+		return unknown
+	}
+	to, ok := t.place(lhs)
+	if from, _ := t.place(call.Args[0]); !ok || from != to {
+		return unknown
+	}
+	w := t.valueOf(to, lhs)
+	if w.kind == nilKind {
+		w.kind = maybe
+	}
+	return w
 }
 
 // exit records what the places contain at an end of the function without an error, and what
 // it returns.
 func (t *trial) exit(n *ast.ReturnStmt) {
-	t.last = join(t.last, t.env, true)
+	t.last = join(t.last, t.env, neutral)
 	out := unknown
 	if n != nil && (len(n.Results) == 1 || len(n.Results) == 2 && t.p.Info.Types[n.Results[1]].IsNil()) {
 		out = t.eval(n.Results[0])

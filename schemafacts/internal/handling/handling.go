@@ -198,8 +198,10 @@ type Package struct {
 	// arguments with the schema. guards is what the functions that pass them on check.
 	passed map[types.Object]bool
 	guards map[string]guard
-	// refused caches [Package.refuses].
+	// refused caches [Package.refuses], valued [Package.values], results [Package.ownResult].
 	refused map[*types.Func][]int
+	valued  map[ast.Node]map[ast.Expr]worth
+	results map[paramKey]worth
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
@@ -223,7 +225,7 @@ func (p *Package) Funcs() []Func {
 				one = *f
 			}
 			if obj.Exported() {
-				one.Nils, one.Refuses = p.nilsOf(fn, obj), p.refuses(obj)
+				one.Nils, one.Refuses = p.nilsOf(obj), p.refuses(obj)
 			}
 			if f != nil || len(one.Nils)+len(one.Refuses) > 0 {
 				out = append(out, one)
@@ -240,6 +242,7 @@ func (p *Package) index() {
 	}
 	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
 	p.plain, p.refused, p.clauses = map[ast.Node]*plainHandler{}, map[*types.Func][]int{}, map[ast.Node]map[string]ast.Node{}
+	p.valued, p.results = map[ast.Node]map[ast.Expr]worth{}, map[paramKey]worth{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {

@@ -15,6 +15,15 @@ type place struct {
 	field *types.Var
 }
 
+// lookup returns the value of a place, if it is known.
+func lookup(env map[place]worth, p place) (worth, bool) {
+	w, ok := env[p]
+	if in := env[place{obj: p.obj}]; !ok && p.field != nil && in.of != nil {
+		return in.field(p.field), true
+	}
+	return w, ok
+}
+
 // setDefault sets the default of reads: what the variable or field contains that otherwise
 // holds the argument, if there is one such place, or what the function returns instead.
 func (t *trial) setDefault(reads []*found) {
@@ -52,7 +61,7 @@ func (t *trial) instead() (worth, token.Pos) {
 	if len(only) != 1 || t.left {
 		return unknown, token.NoPos
 	}
-	w, ok := t.last[only[0]]
+	w, ok := lookup(t.last, only[0])
 	if v := only[0].obj.(*types.Var); !ok || w.unsure || only[0].field == nil && t.p.addressed(v, t.part) {
 		return unknown, token.NoPos
 	}

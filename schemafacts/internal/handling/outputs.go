@@ -4,15 +4,18 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
+
+// This file finds the lists, maps and pointers that are nil in what functions return. A trial
+// without a condition shows what the expressions are that a function returns.
 
 // Null is a property of a handler's output that is null because the handler does not set a
 // list, map or pointer.
@@ -39,335 +42,335 @@ func Unplaced(list []Null) (out []Null) {
 	return out
 }
 
-// nulls finds the properties of outputs that are null. calls is how many calls it may still
-// follow.
-type nulls struct {
-	p     *Package
-	calls int
-}
-
-func (p *Package) nulls() nulls { return nulls{p, 3} }
-
-// inside returns c for the body of a function that is called, or false if the limit of calls
-// is reached.
-func (c nulls) inside() (nulls, bool) { return nulls{c.p, c.calls - 1}, c.calls > 0 }
-
 // nullsOf returns the properties of the output of a handler that are null, or may be.
 func (p *Package) nullsOf(n ast.Node) (out []Null) {
 	ft, body := parts(n)
 	if body == nil || ft.Results == nil {
 		return nil
 	}
-	c := p.nulls()
-	var values []*outValue
-	for _, r := range c.returned(ft, body) {
-		values = append(values, c.values(r.e, r.body, r.all)...)
-	}
+	values := p.returned(n, 4)
 	if ft.Results.NumFields() == 2 {
-		outputs := p.Contents(n)
-		for _, e := range outputs {
-			values = append(values, c.values(e, body, outputs)...)
+		for _, e := range p.Contents(n) {
+			values = append(values, output{p.values(n)[e], p.Info.TypeOf(e)})
 		}
 	}
-	for _, v := range values {
-		out = append(out, v.nulls(nil)...)
+	for _, o := range values {
+		out = append(out, o.nulls(nil)...)
 	}
 	return out
 }
+
+// output is a value of a type that a function returns as the output of a tool, or a part of
+// that value.
+type output struct {
+	worth
+	typ types.Type
+}
+
+// part returns the value of a field.
+func (o output) part(f *types.Var) output { return output{o.field(f), f.Type()} }
 
 // nulls returns the fields of a value that are nil, or may be, also in the structs of its
 // fields. path leads to the value.
-func (v *outValue) nulls(path []string) (out []Null) {
-	if v == nil {
+func (o output) nulls(path []string) (out []Null) {
+	st, ok := structOf(o.typ)
+	if !ok || o.of == nil {
 		return nil
 	}
-	for _, f := range v.unset() {
-		out = append(out, Null{append(slices.Clone(path), f.Name), f.Var.Name(), v.maybe[f.Var.Origin()], v.pos, f.Var})
+	fields := slices.DeleteFunc(jsonfields.Of(st), func(f jsonfields.Field) bool { return len(f.Path) > 1 || f.OmitZero })
+	for _, f := range fields {
+		switch part := o.part(f.Var); types.Unalias(f.Var.Type()).Underlying().(type) {
+		case *types.Map, *types.Slice, *types.Pointer:
+			if part.mayBeNil() && !f.OmitEmpty && jsonmethod.Writes(f.Var.Type(), true).Kind == jsonmethod.None {
+				out = append(out, Null{append(slices.Clone(path), f.Name), f.Var.Name(), part.kind == maybe, o.of.pos, f.Var})
+			}
+		}
 	}
-	for _, f := range jsonfields.Of(v.st) {
-		if len(f.Path) == 1 && !f.OmitZero {
-			out = append(out, v.field(f.Var).nulls(append(slices.Clone(path), f.Name))...)
+	for _, f := range fields {
+		if _, ok := f.Var.Type().Underlying().(*types.Struct); ok {
+			out = append(out, o.part(f.Var).nulls(append(slices.Clone(path), f.Name))...)
 		}
 	}
 	return out
-}
-
-// field returns the struct in a field, or nil if the field has another type or its value is unknown.
-func (v *outValue) field(f *types.Var) *outValue {
-	st, ok := f.Type().Underlying().(*types.Struct)
-	if inner := v.inner[f.Origin()]; inner != nil || !ok || v.set[f.Origin()] {
-		return inner
-	}
-	return newOutValue(st, v.pos)
-}
-
-// output is a value that a function returns as the output of a tool.
-type output struct {
-	e    ast.Expr
-	body *ast.BlockStmt // of the function
-	all  []ast.Expr     // all outputs that the function returns
 }
 
 // returned returns the values that a handler returns as its output, together with a nil
 // error. If it has three results, the first is a result of the SDK, which writes the output
-// into it, even if it is an error.
-func (c nulls) returned(ft *ast.FuncType, body *ast.BlockStmt) []output {
-	n, info := ft.Results.NumFields(), c.p.Info
-	if n != 2 && n != 3 {
+// into it, even if it is an error. calls limits how many calls are followed.
+func (p *Package) returned(fn ast.Node, calls int) (out []output) {
+	ft, body := parts(fn)
+	if ft.Results == nil {
 		return nil
 	}
-	var all []ast.Expr
-	var out []output
-	ast.Inspect(body, func(node ast.Node) bool {
-		switch node := node.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			if len(node.Results) == n && info.Types[node.Results[n-1]].IsNil() {
-				all = append(all, node.Results[n-2])
-			}
-			inner, more := c.inside()
-			if len(node.Results) != 1 || !more {
-				break // without any, the results have names
-			}
-			if call, ok := ast.Unparen(node.Results[0]).(*ast.CallExpr); ok {
-				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.Pkg() == c.p.Pkg {
-					if decl := c.p.decls[c.p.key(fn)]; decl != nil {
-						out = append(out, inner.returned(decl.Type, decl.Body)...)
-					}
-				}
+	n := ft.Results.NumFields()
+	if n != 2 && n != 3 || calls == 0 {
+		return nil
+	}
+	for _, ret := range returns(body) {
+		if len(ret.Results) == n && p.Info.Types[ret.Results[n-1]].IsNil() {
+			e := ret.Results[n-2]
+			out = append(out, output{p.values(fn)[e], p.Info.TypeOf(e)})
+		}
+		if len(ret.Results) != 1 {
+			continue // without any, the results have names
+		}
+		if call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
+			if fn := typeutil.StaticCallee(p.Info, call); fn != nil && fn.Pkg() == p.Pkg && p.decls[p.key(fn)] != nil {
+				out = append(out, p.returned(p.decls[p.key(fn)], calls-1)...)
 			}
 		}
-		return true
-	})
-	for _, e := range all {
-		out = append(out, output{e, body, all})
 	}
 	return out
 }
 
-// outValue is a struct that a handler returns, with the fields that the handler is
-// known to set, the other fields that it may set, and the structs in its fields.
-type outValue struct {
-	st         *types.Struct
-	set, maybe map[*types.Var]bool
-	inner      map[*types.Var]*outValue
-	pos        token.Pos
+// returns returns the return statements of a body.
+func returns(body *ast.BlockStmt) (out []*ast.ReturnStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok {
+			out = append(out, ret)
+		}
+		_, inner := n.(*ast.FuncLit)
+		return !inner
+	})
+	return out
 }
 
-func newOutValue(st *types.Struct, pos token.Pos) *outValue {
-	return &outValue{st, map[*types.Var]bool{}, map[*types.Var]bool{}, map[*types.Var]*outValue{}, pos}
-}
-
-// values returns the outputs that an expression may be if it is a composite literal, the
-// result of a function, or a variable that only the handler sets. It returns nil for any
-// other expression. outputs are all outputs of the handler.
-func (c nulls) values(e ast.Expr, body *ast.BlockStmt, outputs []ast.Expr) []*outValue {
-	switch e := pointed(e).(type) {
-	case *ast.CompositeLit:
-		if v := c.literal(e, body); v != nil {
-			return []*outValue{v}
-		}
-	case *ast.CallExpr:
-		return c.resultValues(e, 0)
-	case *ast.SelectorExpr:
-		f, ok := c.p.Info.Uses[e.Sel].(*types.Var)
-		if !ok {
-			return nil
-		}
-		var out []*outValue
-		for _, v := range c.values(e.X, body, nil) {
-			if inner := v.field(f); inner != nil {
-				out = append(out, inner)
-			}
-		}
-		return out
-	case *ast.Ident:
-		if v, ok := c.p.Info.Uses[e].(*types.Var); ok && v.Parent() != nil && enclosing.Within(body, v.Pos()) {
-			return c.variable(v, body, outputs)
-		}
+// values returns what the results of a function's return statements are, and the structured
+// content of a handler.
+func (p *Package) values(n ast.Node) map[ast.Expr]worth {
+	if v, done := p.valued[n]; done {
+		return v
 	}
-	return nil
+	p.valued[n] = nil // it calls itself
+	fn, _ := p.Info.Defs[declName(n)].(*types.Func)
+	_, body := parts(n)
+	s := newScan(p, fn)
+	s.body = body
+	t := s.newTrial(body, nil, unknown, false)
+	t.values = map[ast.Expr]worth{}
+	watched := p.Contents(n)
+	for _, ret := range returns(body) {
+		watched = append(watched, ret.Results...)
+	}
+	for _, e := range watched {
+		t.values[e] = absent
+	}
+	t.run(body)
+	p.valued[n] = t.values
+	return t.values
 }
 
-// literal returns the struct that a composite literal makes, with the fields that it
-// sets.
-func (c nulls) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
-	info := c.p.Info
-	st, ok := info.TypeOf(lit).Underlying().(*types.Struct)
-	if !ok {
+// result returns what a result of a call is, if the trial is for outputs.
+func (t *trial) result(call *ast.CallExpr, i int) worth {
+	if t.values == nil {
+		return unknown
+	}
+	return t.p.resultOf(call, i)
+}
+
+// resultOf returns what a result of a call is if the function does not fail: a list that may
+// be nil, or a struct with such lists.
+func (p *Package) resultOf(call *ast.CallExpr, i int) worth {
+	fn := typeutil.StaticCallee(p.Info, call)
+	if fn == nil || i >= fn.Signature().Results().Len() {
+		return unknown
+	}
+	t := fn.Signature().Results().At(i).Type()
+	if _, ok := structOf(t); !ok && !isList(t) {
+		return unknown
+	}
+	if fn.Pkg() == p.Pkg {
+		return p.ownResult(fn, i)
+	}
+	if sum := p.Known(p.key(fn)); sum != nil {
+		return withNils(t, strconv.Itoa(i), sum.Nils).placed(call.Pos())
+	}
+	return unknown
+}
+
+// ownResult implements [Package.resultOf] for a function of the package. A nil or a literal
+// without fields that the function returns under a condition does not count, because the
+// caller may have excluded the condition.
+func (p *Package) ownResult(fn *types.Func, i int) (out worth) {
+	key := paramKey{fn.Origin(), i}
+	if w, done := p.results[key]; done {
+		return w
+	}
+	p.results[key] = unknown // it calls itself
+	defer func() { p.results[key] = out }()
+	decl, first := p.decls[p.key(fn)], true
+	for _, ret := range p.successes(decl, fn, i) {
+		v := unknown
+		if len(ret.Results) > i {
+			lit, isLit := ast.Unparen(ret.Results[i]).(*ast.CompositeLit)
+			if (p.Info.Types[ret.Results[i]].IsNil() || isLit && len(lit.Elts) == 0) && !slices.Contains(decl.Body.List, ast.Stmt(ret)) {
+				continue
+			}
+			v = p.values(decl)[ret.Results[i]]
+		} else if call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
+			v = p.resultOf(call, i)
+		}
+		switch {
+		case !v.mayBeNil():
+			v.kind, v.c = anything, nil
+		case isList(fn.Signature().Results().At(i).Type()):
+			v = worth{kind: maybe}
+		}
+		if !first {
+			v = v.or(out, alternatives)
+		}
+		out, first = v, false
+	}
+	return out
+}
+
+// successes returns the statements with which a function of the package returns a result i
+// and no error.
+func (p *Package) successes(decl *ast.FuncDecl, fn *types.Func, i int) []*ast.ReturnStmt {
+	last := fn.Signature().Results().Len() - 1
+	if decl == nil || i > last {
 		return nil
 	}
-	v := newOutValue(st, lit.Pos())
-	for _, e := range lit.Elts {
-		kv, ok := e.(*ast.KeyValueExpr)
-		if !ok {
-			return nil // all are set
+	fails := isErrorType(fn.Signature().Results().At(last).Type())
+	return slices.DeleteFunc(returns(decl.Body), func(n *ast.ReturnStmt) bool {
+		return !(len(n.Results) == 1 && last > 0 || len(n.Results) == last+1 && (!fails || i != last && p.maySucceed(n)))
+	})
+}
+
+// maySucceed reports whether the last value that a statement returns, an error, is nil, or
+// may be because it is the error of an iterator, as in return list, rows.Err().
+func (p *Package) maySucceed(ret *ast.ReturnStmt) bool {
+	last := ret.Results[len(ret.Results)-1]
+	if p.Info.Types[last].IsNil() {
+		return true
+	}
+	call, ok := ast.Unparen(last).(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Err" && p.Info.TypeOf(sel.X) != nil && p.Info.TypeOf(sel.X).String() != "context.Context"
+}
+
+// isList reports whether a type is a slice or map, which encoding/json writes as null if it
+// is nil.
+func isList(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// nilsOf returns the results of a function that are nil slices or maps, or may be,
+// and the fields of its results that are; see [Func.Nils].
+func (p *Package) nilsOf(fn *types.Func) (out []string) {
+	for i := range fn.Signature().Results().Len() {
+		t := fn.Signature().Results().At(i).Type()
+		if _, ok := structOf(t); ok || isList(t) {
+			out = append(out, output{p.ownResult(fn, i), t}.nils(strconv.Itoa(i))...)
 		}
-		id, ok := kv.Key.(*ast.Ident)
-		if !ok {
-			return nil
-		}
-		f, ok := info.Uses[id].(*types.Var)
-		if !ok {
-			continue
-		}
-		switch c.nilness(kv.Value, body) {
-		case mayBeNil:
-			v.maybe[f.Origin()] = true
-		case notNil:
-			v.set[f.Origin()] = true
-			if _, isStruct := f.Type().Underlying().(*types.Struct); isStruct {
-				v.inner[f.Origin()] = anyOf(c.values(kv.Value, body, nil))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// nils returns the paths of the slices and maps in a value that are nil, or may be.
+func (o output) nils(path string) (out []string) {
+	if st, ok := structOf(o.typ); ok && o.of != nil {
+		for f := range st.Fields() {
+			if _, ok := f.Type().Underlying().(*types.Struct); ok || isList(f.Type()) {
+				out = append(out, o.part(f).nils(path+"."+f.Name())...)
 			}
+		}
+	} else if isList(o.typ) && o.mayBeNil() {
+		out = append(out, path)
+	}
+	return out
+}
+
+// withNils is the inverse of [output.nils].
+func withNils(t types.Type, path string, nils []string) worth {
+	st, isStruct := structOf(t)
+	if slices.Contains(nils, path) {
+		return worth{kind: maybe}
+	} else if !isStruct || !slices.ContainsFunc(nils, func(n string) bool { return strings.HasPrefix(n, path+".") }) {
+		return unknown
+	}
+	known := map[*types.Var]worth{}
+	for f := range st.Fields() {
+		known[f.Origin()] = withNils(f.Type(), path+"."+f.Name(), nils)
+	}
+	return worth{of: &fields{known: known}}
+}
+
+// fields are the fields of a struct that a trial knows. The others are zero.
+type fields struct {
+	known map[*types.Var]worth
+	pos   token.Pos // of the value, or of the variable with it
+}
+
+// field returns the value of a field of a struct, or of the struct that a pointer leads to.
+func (w worth) field(f *types.Var) worth {
+	if w.of == nil || f == nil {
+		return unknown
+	}
+	v, ok := w.of.known[f.Origin()]
+	if !ok {
+		if v = zeroOf(f.Type()).placed(w.of.pos); v.c != nil {
+			return unknown // code may test it
 		}
 	}
 	return v
 }
 
-// anyOf joins values: a field of the result may be nil if it may be nil in one of them. It
-// returns nil for an empty list.
-func anyOf(list []*outValue) *outValue {
-	switch len(list) {
-	case 0:
-		return nil
-	case 1:
-		return list[0]
+// with returns a struct in which one field has another value.
+func (w worth) with(f *types.Var, v worth) worth {
+	known := maps.Clone(w.of.known)
+	if known == nil {
+		known = map[*types.Var]worth{}
 	}
-	out := newOutValue(list[0].st, list[0].pos)
-	for f := range out.st.Fields() {
-		var inner []*outValue
-		for _, v := range list {
-			if in := v.field(f); in != nil {
-				inner = append(inner, in)
-			}
-			if !v.set[f.Origin()] {
-				out.maybe[f.Origin()] = true
-			}
-		}
-		out.set[f.Origin()], out.inner[f.Origin()] = !out.maybe[f.Origin()], anyOf(inner)
-	}
-	return out
+	known[f.Origin()] = v
+	w.of = &fields{known, w.of.pos}
+	return w
 }
 
-// variable returns what may be in a variable with a struct that only the body can set.
-func (c nulls) variable(v *types.Var, body *ast.BlockStmt, outputs []ast.Expr) []*outValue {
-	if _, ok := structOf(v.Type()); !ok {
-		return nil
+// placed returns a struct whose position is pos.
+func (w worth) placed(pos token.Pos) worth {
+	if w.of != nil {
+		w.of = &fields{w.of.known, pos}
 	}
-	var out []*outValue
-	uses := c.p.Tree.Uses(c.p.Info, v)
-	for _, use := range uses {
-		if c.p.Info.Defs[use.Node().(*ast.Ident)] == v {
-			out = c.first(v, use, body)
-		}
+	return w
+}
+
+func (w worth) mayBeNil() bool { return w.kind == nilKind || w.kind == maybe }
+
+// literal returns the struct that a composite literal makes.
+func (t *trial) literal(lit *ast.CompositeLit) worth {
+	out := some
+	if _, ok := t.p.Info.TypeOf(lit).Underlying().(*types.Struct); !ok {
+		return out
 	}
-	for _, use := range uses {
-		if id := use.Node().(*ast.Ident); c.p.Info.Defs[id] == v || slices.Contains(outputs, ast.Expr(id)) {
-			continue
+	out.of = &fields{known: map[*types.Var]worth{}, pos: lit.Pos()}
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return some // all are set
 		}
-		for _, value := range out {
-			if !c.use(value, v, use, body) {
-				return nil
-			}
+		if f, ok := t.p.Info.Uses[identOf(kv.Key)].(*types.Var); ok {
+			out.of.known[f.Origin()] = t.eval(kv.Value)
 		}
 	}
 	return out
 }
 
-// first returns the values that a variable may have after its declaration.
-func (c nulls) first(v *types.Var, id inspector.Cursor, body *ast.BlockStmt) []*outValue {
-	var values []ast.Expr
-	n, i := 0, 0
-	switch decl := id.Parent().Node().(type) {
-	case *ast.ValueSpec:
-		if st, isStruct := v.Type().Underlying().(*types.Struct); isStruct && len(decl.Values) == 0 {
-			return []*outValue{newOutValue(st, v.Pos())}
-		}
-		values, n = decl.Values, len(decl.Names)
-	case *ast.AssignStmt:
-		values, n = decl.Rhs, len(decl.Lhs)
-	}
-	_, i = id.ParentEdge()
-	if len(values) == 0 {
-		return nil
-	}
-	e := ast.Unparen(values[min(i, len(values)-1)])
-	switch call, isCall := e.(*ast.CallExpr); {
-	case isCall && len(values) == 1:
-		return c.resultValues(call, i)
-	case len(values) != n || c.p.object(e) != nil:
-		return nil
-	}
-	out := c.values(e, body, nil)
-	for _, value := range out {
-		value.pos = v.Pos()
-	}
-	return out
+// isAppend reports whether a call appends single elements to a slice.
+func isAppend(info *types.Info, call *ast.CallExpr) bool {
+	id := identOf(call.Fun)
+	return id != nil && id.Name == "append" && info.Types[call.Fun].IsBuiltin() && len(call.Args) > 0
 }
 
-// use records how an identifier uses or declares a variable. It returns false if the use may
-// change fields that it does not record.
-func (c nulls) use(out *outValue, v *types.Var, id inspector.Cursor, body *ast.BlockStmt) bool {
-	info := c.p.Info
-	kind, _ := id.ParentEdge()
-	switch n := id.Parent().Node().(type) {
-	case *ast.SelectorExpr:
-		f, ok := info.Uses[n.Sel].(*types.Var)
-		if sel := info.Selections[n]; !ok || sel == nil || len(sel.Index()) != 1 {
-			return false // a method
-		}
-		switch kind, _ := id.Parent().ParentEdge(); {
-		case kind == edge.BinaryExpr_X, kind == edge.BinaryExpr_Y, kind == edge.RangeStmt_X:
-		case appendsLater(info, id, f, body), c.assignsNil(id.Parent(), body):
-			out.maybe[f.Origin()] = true
-		case c.onlyReads(id.Parent()):
-		default:
-			out.set[f.Origin()] = true
-			delete(out.inner, f.Origin())
-		}
-		return true
-	case *ast.ReturnStmt:
-		return true
-	case *ast.BinaryExpr:
-		return info.Types[n.Y].IsNil()
-	case *ast.CallExpr: // gets a copy
-		_, isStruct := v.Type().Underlying().(*types.Struct)
-		return isStruct && kind == edge.CallExpr_Args
-	case *ast.UnaryExpr:
-		_, returned := id.Parent().Parent().Node().(*ast.ReturnStmt)
-		return n.Op == token.AND && returned
-	}
-	return false
-}
-
-// onlyReads reports whether an expression, or a field of the struct that it is, is only
-// copied.
-func (c nulls) onlyReads(e inspector.Cursor) bool {
-	kind, _ := e.ParentEdge()
-	for kind == edge.SelectorExpr_X {
-		if e = e.Parent(); c.p.Info.Selections[e.Node().(*ast.SelectorExpr)].Kind() != types.FieldVal {
-			return false
-		}
-		kind, _ = e.ParentEdge()
-	}
-	return kind == edge.KeyValueExpr_Value || kind == edge.CallExpr_Args || kind == edge.AssignStmt_Rhs || kind == edge.ReturnStmt_Results
-}
-
-// assignsNil reports whether a statement sets a field to a value that is nil, or may be.
-func (c nulls) assignsNil(field inspector.Cursor, body *ast.BlockStmt) bool {
-	kind, i := field.ParentEdge()
-	a, ok := field.Parent().Node().(*ast.AssignStmt)
-	return ok && kind == edge.AssignStmt_Lhs && len(a.Lhs) == len(a.Rhs) && c.nilness(a.Rhs[i], body) != notNil
-}
-
-// unset returns the fields that are nil and that encoding/json writes as null.
-func (v *outValue) unset() []jsonfields.Field {
-	return slices.DeleteFunc(jsonfields.Of(v.st), func(f jsonfields.Field) bool {
-		switch types.Unalias(f.Var.Type()).Underlying().(type) {
-		case *types.Map, *types.Slice, *types.Pointer:
-			return len(f.Path) > 1 || f.OmitEmpty || f.OmitZero || v.set[f.Var.Origin()] || jsonmethod.Writes(f.Var.Type(), true).Kind != jsonmethod.None
-		}
-		return true
-	})
+func identOf(e ast.Expr) *ast.Ident {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	return id
 }

@@ -107,6 +107,8 @@ type trial struct {
 	texts        map[string]bool // with which the code compares the argument
 	inner        flow            // of the literal with all reads
 	fails        bool
+	// values are the expressions whose values the trial is for, absent before they run.
+	values map[ast.Expr]worth
 }
 
 // try follows the statements of a block under a condition on the function's parameters.

@@ -18,6 +18,8 @@ type worth struct {
 	// unsure is set for the zero value that a variable has beside a variable such as ok,
 	// which the body then tests.
 	unsure bool
+	// of are the fields of a struct, or of the struct that a pointer leads to, or nil.
+	of *fields
 }
 
 type kind int
@@ -31,6 +33,8 @@ const (
 	zeroAny // the zero value of whatever type
 	text    // a text that no code names
 	missing // of an argument: the call lacks it
+	grown   // a list that was nil before an append
+	maybe   // nil or grown
 )
 
 var (
@@ -63,6 +67,7 @@ func (w worth) isText() bool {
 }
 
 func same(x, y worth) bool {
+	x.of, y.of = nil, nil
 	if x.c != nil && y.c != nil {
 		return x.unsure == y.unsure && x.c.Kind() == y.c.Kind() && constant.Compare(x.c, token.EQL, y.c)
 	}
@@ -91,6 +96,8 @@ func (t *trial) eval(e ast.Expr) worth {
 	e = ast.Unparen(e)
 	tv := t.p.Info.Types[e]
 	switch {
+	case isPlatform(e, tv):
+		return unknown
 	case tv.Value != nil:
 		return known(asWritten(tv))
 	case tv.IsNil():
@@ -107,6 +114,9 @@ func (t *trial) eval(e ast.Expr) worth {
 		}
 		if p, ok := t.place(x); ok {
 			return t.valueOf(p, x)
+		} else if sel, ok := x.(*ast.SelectorExpr); ok {
+			f, _ := t.p.Info.Uses[id].(*types.Var)
+			return t.eval(sel.X).field(f)
 		}
 	case *ast.CallExpr:
 		return t.call(x)
@@ -123,9 +133,11 @@ func (t *trial) eval(e ast.Expr) worth {
 		if x.Op == token.NOT {
 			return not(t.eval(x.X))
 		} else if x.Op == token.AND {
-			return some
+			return worth{kind: aValue, of: t.eval(x.X).of}
 		}
-	case *ast.CompositeLit, *ast.FuncLit:
+	case *ast.CompositeLit:
+		return t.literal(x)
+	case *ast.FuncLit:
 		return some
 	case *ast.BinaryExpr:
 		return t.binary(x)
@@ -133,9 +145,15 @@ func (t *trial) eval(e ast.Expr) worth {
 	return unknown
 }
 
+// isPlatform reports whether an expression compares constants, as runtime.GOOS == "linux" does.
+func isPlatform(e ast.Expr, tv types.TypeAndValue) bool {
+	_, ok := e.(*ast.BinaryExpr)
+	return ok && tv.Value != nil && tv.Value.Kind() == constant.Bool
+}
+
 // valueOf returns the value of a variable or field.
 func (t *trial) valueOf(p place, e ast.Expr) worth {
-	if w, ok := t.env[p]; ok {
+	if w, ok := lookup(t.env, p); ok {
 		return w
 	} else if t.argumentOf(p) {
 		return t.givenAs(p.field.Type())
@@ -281,8 +299,14 @@ func (t *trial) call(call *ast.CallExpr) worth {
 		v, _ := t.read(call, typ)
 		return v
 	}
-	if len(call.Args) == 0 || len(call.Args) > 2 {
-		return unknown
+	if isAppend(t.p.Info, call) {
+		if w := t.eval(call.Args[0]); w.kind == nilKind || w.kind == maybe || w.kind == grown {
+			return worth{kind: grown}
+		}
+		return some
+	}
+	if w := t.result(call, 0); w != unknown || len(call.Args) == 0 || len(call.Args) > 2 {
+		return w
 	}
 	if fn, _ := typeutil.Callee(t.p.Info, call).(*types.Func); fn != nil && fn.FullName() == "slices.Contains" && len(call.Args) == 2 {
 		return t.in(t.eval(call.Args[1]), call.Args[0])
@@ -343,7 +367,7 @@ func (t *trial) compare(x worth, op token.Token, y worth) worth {
 		}
 		return unknown
 	}
-	if op != token.EQL && op != token.NEQ || x.kind == anything || y.kind == anything || x.kind == parameter || y.kind == parameter {
+	if op != token.EQL && op != token.NEQ || slices.ContainsFunc([]kind{x.kind, y.kind}, func(k kind) bool { return k == anything || k == parameter || k == maybe }) {
 		return unknown
 	}
 	switch {
@@ -379,6 +403,8 @@ func zeroOf(t types.Type) worth {
 		}
 	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
 		return null
+	case *types.Struct:
+		return worth{of: &fields{}}
 	}
 	return unknown
 }
