@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -74,13 +73,12 @@ func (c *checker) decodedArgs() []*decodedArgs {
 	known := map[any]*decodedArgs{} // by [identity]
 	for _, t := range c.Tools {
 		t = t.Written()
-		args := handlers.Typed(c.Reporter, t)
-		if args == nil {
-			args = handlers.ArgumentStruct(c.Reporter, t)
-		} else if h := c.Facts.Handling(t); h == nil || !h.All {
+		h := c.Facts.Handling(t)
+		if h == nil || !h.All || len(h.Decoded) != 1 || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field }) {
 			continue
 		}
-		if args == nil || !correspond(t, args) || hasInterface(t) {
+		args := h.Decoded[0].Type
+		if !correspond(t, args) || hasInterface(t) {
 			continue
 		}
 		d := known[identity(jsonfields.Pointee(args))]

@@ -49,16 +49,8 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 
 // Arguments returns the type into which the SDK decodes the arguments for a tool's
 // handler; for a pointer, it returns the element type. It returns nil if the SDK does
-// not decode them or if the handler is unknown.
-func Arguments(r *report.Reporter, t *schemafacts.Tool) types.Type { return decoded(r, t, true) }
-
-// Typed returns the type into which the SDK, or a function of the SDK that wraps the
-// handler, decodes the arguments for a tool's handler; see [Arguments].
-func Typed(r *report.Reporter, t *schemafacts.Tool) types.Type { return decoded(r, t, false) }
-
-// decoded returns the type of the handler's third parameter. If validated is set, it
-// returns nil if the SDK does not validate the arguments.
-func decoded(r *report.Reporter, t *schemafacts.Tool, validated bool) types.Type {
+// not decode and validate them or if the handler is unknown.
+func Arguments(r *report.Reporter, t *schemafacts.Tool) types.Type {
 	var ft *ast.FuncType
 	switch n := r.Facts.HandlerOf(t).(type) {
 	case *ast.FuncDecl:
@@ -77,11 +69,10 @@ func decoded(r *report.Reporter, t *schemafacts.Tool, validated bool) types.Type
 	if len(params) != 3 {
 		return nil
 	}
-	if is, checked := schemafacts.Request(params[1]); !is || validated && !checked {
+	if _, checked := schemafacts.Request(params[1]); !checked {
 		return nil
 	}
-	args := params[2]
-	args = jsonfields.Pointee(args)
+	args := jsonfields.Pointee(params[2])
 	if _, ok := types.Unalias(args).(*types.TypeParam); ok {
 		return nil // of a function that registers many handlers
 	}

@@ -56,17 +56,18 @@ func (p *Package) registered(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if p.owns(t.RegPos) {
 		return nil
 	}
-	return cmp.Or(p.wrappedHandler(t, tools), p.methodHandler(t, tools))
+	// Another package may wrap the handler and register it.
+	if n := p.onlyIn(p.funcNaming(t, tools)); n != nil {
+		return n
+	}
+	return p.methodHandler(t, tools)
 }
 
 // function returns the function of the package with a full name, or nil if there is
 // none that takes a request.
 func (p *Package) function(name string) ast.Node {
 	decl := p.decls[name]
-	if decl == nil {
-		return nil
-	}
-	if obj, ok := p.Info.Defs[decl.Name].(*types.Func); !ok || !p.takesRequest(obj.Signature()) {
+	if decl == nil || !p.handles(decl) {
 		return nil
 	}
 	return decl
@@ -205,46 +206,37 @@ func (p *Package) takingStructs(args []ast.Expr) (found []ast.Node) {
 	return found
 }
 
-// wrappedHandler returns the handler of a tool that another package wraps and registers: the
-// only handler in the function that names the tool, if that function names no other
-// tool.
-func (p *Package) wrappedHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	var home *ast.FuncDecl
-	for _, file := range p.Files {
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && enclosing.Within(fn, t.NamePos) {
-				home = fn
-			}
+// funcNaming returns the function that names a tool and no other tool, or nil.
+func (p *Package) funcNaming(t *tool.Tool, tools []*tool.Tool) *ast.FuncDecl {
+	for _, n := range enclosing.Path(p.Files, t.NamePos) {
+		if fn, ok := n.(*ast.FuncDecl); ok && !namesOther(fn, t, tools) {
+			return fn
 		}
 	}
-	if home == nil || slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(home, o.NamePos) }) {
-		return nil
-	}
-	return p.onlyIn(home)
+	return nil
+}
+
+// namesOther reports whether source names another tool in a node.
+func namesOther(n ast.Node, t *tool.Tool, tools []*tool.Tool) bool {
+	return slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(n, o.NamePos) })
 }
 
 // onlyIn returns the only handler that a function contains or mentions, or nil if there
 // are none or several.
 func (p *Package) onlyIn(home *ast.FuncDecl) ast.Node {
+	if home == nil {
+		return nil
+	}
 	all := p.mentioned(home)
 	for n := range p.Tree.In(home, (*ast.FuncLit)(nil)) {
-		if lit := n.(*ast.FuncLit); len(p.mentioned(lit)) == 0 && p.literalTakesRequest(lit) {
-			all = append(all, lit)
+		if len(p.mentioned(n)) == 0 && p.handles(n) {
+			all = append(all, n)
 		}
 	}
 	if len(all) != 1 {
 		return nil
 	}
 	return all[0]
-}
-
-func (p *Package) literalTakesRequest(lit *ast.FuncLit) bool {
-	for _, f := range lit.Type.Params.List {
-		if is, _ := p.Request(p.Info.TypeOf(f.Type)); is {
-			return true
-		}
-	}
-	return false
 }
 
 // owns reports whether a position is in a file of the package.
@@ -326,7 +318,7 @@ func (p *Package) name(id *ast.Ident, fn types.Object, decl ast.Node) {
 	}
 	n := naming{id: id, decl: decl}
 	for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
-		if lit := outer.Node().(*ast.FuncLit); p.literalTakesRequest(lit) && p.doesMore(lit, fn) {
+		if lit := outer.Node().(*ast.FuncLit); p.handles(lit) && p.doesMore(lit, fn) {
 			n.within = append(n.within, lit)
 		}
 	}
@@ -362,23 +354,11 @@ func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 	if decl == nil || sig.Variadic() {
 		return nil
 	}
-	var made *ast.FuncLit
-	returns := 0
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			returns++
-			if len(n.Results) == 1 {
-				made, _ = ast.Unparen(n.Results[0]).(*ast.FuncLit)
-			}
-		}
-		return true
-	})
-	if returns != 1 {
+	list := returns(decl.Body)
+	if len(list) != 1 || len(list[0].Results) != 1 {
 		return nil
 	}
+	made, _ := ast.Unparen(list[0].Results[0]).(*ast.FuncLit)
 	return made
 }
 

@@ -264,7 +264,7 @@ func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 		}
 	}
 	for n := range b.Tree.In(file, (*ast.FuncLit)(nil)) {
-		if c, _ := b.Tree.At(n); len(out[c]) == 0 && b.literalTakesRequest(n.(*ast.FuncLit)) {
+		if c, _ := b.Tree.At(n); len(out[c]) == 0 && b.handles(n) {
 			out[c] = []ast.Node{n}
 		}
 	}
@@ -283,14 +283,8 @@ func (b *homeBuilder) inHandler(c inspector.Cursor) bool {
 
 // handles reports whether n is a function that takes a request.
 func (p *Package) handles(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		obj, ok := p.Info.Defs[n.Name].(*types.Func)
-		return ok && p.takesRequest(obj.Signature())
-	case *ast.FuncLit:
-		return p.literalTakesRequest(n)
-	}
-	return false
+	_, sig := p.bodyOf(n)
+	return sig != nil && p.takesRequest(sig)
 }
 
 func (b *homeBuilder) site(n ast.Node, handler int) {

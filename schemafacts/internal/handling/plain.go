@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -103,7 +104,7 @@ func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 func (p *Package) siblingHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	var found ast.Node
 	for _, n := range enclosing.Path(p.Files, t.NamePos) {
-		if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(n, o.NamePos) }) {
+		if namesOther(n, t, tools) {
 			return nil
 		}
 		var list []ast.Expr
@@ -168,25 +169,13 @@ func (p *Package) declOf(obj types.Object) ast.Node {
 //	func (echo) Name() string { return "echo" }
 //	func (echo) Run(ctx context.Context, args map[string]any) (string, error)
 func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	file := p.file(t.NamePos)
-	if file == nil {
-		return nil
-	}
-	var recv *types.TypeName
-	for _, decl := range file.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok && enclosing.Within(fn, t.NamePos) {
-			recv = p.receiver(fn)
-			if slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(fn, o.NamePos) }) {
-				return nil
-			}
-		}
-	}
-	if recv == nil {
+	home := p.funcNaming(t, tools)
+	if home == nil || p.receiver(home) == nil {
 		return nil
 	}
 	var found ast.Node
 	for _, fn := range p.decls {
-		if p.receiver(fn) != recv || enclosing.Within(fn, t.NamePos) || p.helps(fn, recv) {
+		if recv := p.receiver(fn); recv != p.receiver(home) || fn == home || p.helps(fn, recv) {
 			continue
 		}
 		if n := p.plainFunc(fn); n != nil {
@@ -217,11 +206,7 @@ func (p *Package) receiver(fn *ast.FuncDecl) *types.TypeName {
 	if !ok || obj.Signature().Recv() == nil {
 		return nil
 	}
-	t := obj.Signature().Recv().Type()
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if named, ok := types.Unalias(t).(*types.Named); ok {
+	if named := jsonfields.Named(obj.Signature().Recv().Type()); named != nil {
 		return named.Obj()
 	}
 	return nil

@@ -4,10 +4,10 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -147,17 +147,14 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	if t == nil {
 		return nil, false
 	}
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	st, ok := types.Unalias(t).Underlying().(*types.Struct)
+	st, ok := jsonfields.Pointee(t).Underlying().(*types.Struct)
 	return st, ok
 }
 
 // jsonKey returns the member name from which encoding/json decodes a field, in lower
 // case if the field has no tag, because the name then matches in any case.
 func jsonKey(st *types.Struct, i int) string {
-	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+	name := jsonfields.TagOf(st.Tag(i)).Name
 	if name == "" && st.Field(i).Exported() {
 		name = strings.ToLower(st.Field(i).Name())
 	}

@@ -90,31 +90,25 @@ func (p *Package) outcomes(body *ast.BlockStmt, sig *types.Signature) []outcome 
 		return nil
 	}
 	var out []outcome
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			last := len(n.Results) - 1
-			fails := last > 0 && !p.Info.Types[n.Results[last]].IsNil()
-			switch {
-			case last < 0:
-				out = append(out, outcome{kind: Unknown}) // the results are named
-			case made && fails && p.Info.Types[n.Results[0]].IsNil():
-				out = append(out, outcome{kind: Failure})
-			case made:
-				for _, o := range p.result(n.Results[0], body, 3) {
-					if fails {
-						o.content = nil // it is not sent
-					}
-					out = append(out, o)
+	for _, n := range returns(body) {
+		last := len(n.Results) - 1
+		fails := last > 0 && !p.Info.Types[n.Results[last]].IsNil()
+		switch {
+		case last < 0:
+			out = append(out, outcome{kind: Unknown}) // the results are named
+		case made && fails && p.Info.Types[n.Results[0]].IsNil():
+			out = append(out, outcome{kind: Failure})
+		case made:
+			for _, o := range p.result(n.Results[0], body, 3) {
+				if fails {
+					o.content = nil // it is not sent
 				}
-			case last == 2 && !fails && !p.Info.Types[n.Results[1]].IsNil():
-				out = append(out, outcome{kind: Structured, content: n.Results[1]})
+				out = append(out, o)
 			}
+		case last == 2 && !fails && !p.Info.Types[n.Results[1]].IsNil():
+			out = append(out, outcome{kind: Structured, content: n.Results[1]})
 		}
-		return true
-	})
+	}
 	return out
 }
 
