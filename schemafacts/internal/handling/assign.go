@@ -104,7 +104,7 @@ func (t *trial) set(lhs ast.Expr, w worth) {
 	t.put(p, w, lhs.Pos())
 }
 
-// setPart follows an assignment to a part of what a place contains.
+// setPart follows an assignment to a part of the value in a place.
 func (t *trial) setPart(lhs ast.Expr) {
 	switch e := ast.Unparen(lhs).(type) {
 	case *ast.SelectorExpr:

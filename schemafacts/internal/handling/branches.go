@@ -76,7 +76,7 @@ type joining int
 
 const (
 	certain      joining = iota // a value that one of them does not set is unknown
-	neutral                     // it is that of the other
+	neutral                     // it has the value of the other one
 	alternatives                // as certain, but what is nil in one of them may be nil
 )
 
