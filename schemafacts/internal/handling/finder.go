@@ -53,14 +53,12 @@ func (p *Package) registered(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		}
 		return p.handledBy(n, true)
 	}
-	if p.owns(t.RegPos) {
-		return nil
+	if !p.owns(t.RegPos) { // another package may wrap the handler and register it
+		if n := cmp.Or(p.onlyIn(p.funcNaming(t, tools)), p.methodHandler(t, tools)); n != nil {
+			return n
+		}
 	}
-	// Another package may wrap the handler and register it.
-	if n := p.onlyIn(p.funcNaming(t, tools)); n != nil {
-		return n
-	}
-	return p.methodHandler(t, tools)
+	return p.besides(t.NamePos)
 }
 
 // function returns the function of the package with a full name, or nil if there is
