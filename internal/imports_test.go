@@ -188,10 +188,10 @@ var floors = []floor{
 		"internal/limits internal/lintdoc internal/metaschema internal/otherbuild internal/realpos internal/report internal/safefile internal/self internal/structtag " + analysis},
 	{"analyzers", "internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
 	{"cmd/schemavet/internal", "analyzers analyzers/clients analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot " +
-		"internal/config internal/enclosing internal/generate internal/limits internal/load internal/otherbuild internal/report internal/rulebook internal/safefile " +
+		"internal/config internal/enclosing internal/generate internal/limits internal/lintdoc internal/load internal/otherbuild internal/report internal/rulebook internal/safefile " +
 		"internal/self internal/size internal/supported github.com/rogpeppe/go-internal/cache golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/sync/errgroup " +
 		"golang.org/x/tools/go/types/typeutil " + analysis + drivers},
-	{"cmd", "analyzers schemafacts schemafacts/snapshot internal/config internal/gc internal/generate internal/limits internal/load internal/report internal/rulebook " +
+	{"cmd", "analyzers schemafacts schemafacts/snapshot internal/config internal/gc internal/generate internal/limits internal/lintdoc internal/load internal/report internal/rulebook " +
 		"internal/safefile internal/self github.com/spf13/cobra github.com/spf13/pflag " + analysis + drivers},
 	{"golangci-plugin", "analyzers schemafacts schemafacts/snapshot internal/config internal/report internal/safefile " +
 		"github.com/golangci/plugin-module-register/register golang.org/x/mod/modfile golang.org/x/tools/go/analysis"},

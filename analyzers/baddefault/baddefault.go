@@ -32,7 +32,7 @@ type checker struct{ *report.Reporter }
 func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	refused := map[string]schemafacts.Problem{}
 	for _, p := range t.Errors {
-		if at, ok := blame.Default(t, p); ok {
+		if at, ok := blame.Default(p); ok {
 			refused[at] = p
 		}
 	}

@@ -18,7 +18,7 @@ var Analyzer = report.Analyzer(doc, "schemaerror", report.Documents(run))
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
-			if _, ok := blame.Default(t, p); ok || p.Check != "" {
+			if _, ok := blame.Default(p); ok || p.Check != "" {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg

@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/checking"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/session"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
 )
@@ -51,7 +52,7 @@ func snapshotTools(o *session.Options) []string {
 func explainable() []string {
 	var out []string
 	for _, a := range analyzers.All() {
-		out = append(out, cobra.CompletionWithDesc(a.Name, checking.Title(a)))
+		out = append(out, cobra.CompletionWithDesc(a.Name, lintdoc.Title(a.Doc)))
 	}
 	for _, r := range rulebook.All() {
 		out = append(out, cobra.CompletionWithDesc(r.Check+"/"+r.ID, r.Purpose))

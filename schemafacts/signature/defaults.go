@@ -31,12 +31,7 @@ func (w *walker) annotate(n *schema.Node, m *markers) *schema.Node {
 
 // setDefault sets the default of n, if the default is a value that n accepts.
 func (w *walker) setDefault(n *schema.Node, m *markers) {
-	var given []marker
-	for _, k := range m.list {
-		if k.key == "default" {
-			given = append(given, k)
-		}
-	}
+	given := m.all("default")
 	if len(given) == 0 {
 		return
 	}
@@ -191,10 +186,7 @@ func (w *walker) literal(n *schema.Node, m marker) *schema.Node {
 
 func (w *walker) setExamples(n *schema.Node, m *markers) {
 	list := schema.NewArray()
-	for _, k := range m.list {
-		if k.key != "example" {
-			continue
-		}
+	for _, k := range m.all("example") {
 		v := w.literal(n, k)
 		if v == nil || !w.fits(v, n) {
 			w.badMarker(k, "%s does not fit the schema of %s", quoteShort(k.value), withArticle(w.kind(n)))

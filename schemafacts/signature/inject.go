@@ -51,7 +51,7 @@ func (d *describer) isSession(obj types.Object) bool {
 
 // isContext reports whether t has the methods of context.Context.
 func isContext(t types.Type) bool {
-	return implements(types.Unalias(t), true, contextMethods) || types.Implements(jsonfields.Pointee(t), contextMethods)
+	return implements(types.Unalias(t), contextMethods) || types.Implements(jsonfields.Pointee(t), contextMethods)
 }
 
 // isProgress reports whether a parameter of type t receives reports of progress. Its

@@ -17,10 +17,10 @@ func (w *walker) basic(t types.Type, b *types.Basic, s site) *schema.Node {
 		set("boolean")
 	case info&types.IsString != 0:
 		set("string")
-		w.enum(n, t, s)
+		w.enum(n, t)
 	case info&types.IsInteger != 0:
 		set("integer")
-		if !w.enum(n, t, s) && types.TypeString(t, nil) != "time.Duration" { // its bounds are 292 years
+		if !w.enum(n, t) && types.TypeString(t, nil) != "time.Duration" { // its bounds are 292 years
 			bounds(n, b.Kind())
 		}
 	case info&types.IsFloat != 0:
@@ -54,7 +54,7 @@ func bounds(n *schema.Node, kind types.BasicKind) {
 
 // enum adds the constants of t as an enum. It does so only for inputs, because a
 // function may return other values, such as the zero value.
-func (w *walker) enum(n *schema.Node, t types.Type, s site) bool {
+func (w *walker) enum(n *schema.Node, t types.Type) bool {
 	info := w.typeInfo(t)
 	if w.out || info == nil || len(info.Consts) == 0 {
 		return false
@@ -164,10 +164,10 @@ func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	}
 	names = schema.NewObject()
 	switch {
-	case isString && !w.enum(names, key, s):
+	case isString && !w.enum(names, key):
 		return nil, true
 	case isString:
-	case w.enum(names, key, s):
+	case w.enum(names, key):
 		names.Set("enum", texts(names.Get("enum")))
 	case b.Info()&types.IsUnsigned != 0:
 		names.Set("pattern", schema.NewString("^[0-9]+$"))

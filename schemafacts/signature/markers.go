@@ -32,12 +32,7 @@ type markers struct {
 
 // defaultNull reports whether the default is null, and not the text "null".
 func (m *markers) defaultNull() bool {
-	var given []marker
-	for _, k := range m.list {
-		if k.key == "default" {
-			given = append(given, k)
-		}
-	}
+	given := m.all("default")
 	return len(given) == 1 && given[0].value == "null" && !given[0].quoted
 }
 
@@ -74,15 +69,10 @@ func (m *markers) describe(text string, pos token.Pos) {
 	m.list = append(m.list, marker{key: "description", value: text, pos: pos})
 }
 
-// enum returns the markers with the key "enum". Each of them has one of the values that
+// all returns the markers with a key, such as enum. Each of them has one of the values that
 // a parameter, field or result may have.
-func (m *markers) enum() (out []marker) {
-	for _, k := range m.list {
-		if k.key == "enum" {
-			out = append(out, k)
-		}
-	}
-	return out
+func (m *markers) all(key string) []marker {
+	return slices.DeleteFunc(slices.Clone(m.list), func(k marker) bool { return k.key != key })
 }
 
 // reading is how the text of a constraint is parsed. Package doccomment has checked
@@ -169,17 +159,15 @@ func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	if n.Kind == schema.Unresolved {
 		return n
 	}
-	var enum []marker
 	for _, k := range list {
 		if k.key == "enum" {
-			enum = append(enum, k)
 			continue
 		}
 		if target := w.target(n, k); target != nil {
 			w.apply(target, k)
 		}
 	}
-	w.applyEnum(n, enum)
+	w.applyEnum(n, m.all("enum"))
 	for _, target := range []*schema.Node{n, n.Get("items")} {
 		w.compare(target, list)
 	}
@@ -194,7 +182,7 @@ func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 	w.constrain(n.Clone(), m)
 	problems := len(w.problems)
 	defer func() { w.problems = w.problems[:problems] }() // they were reported above
-	if e := m.enum(); len(e) == 1 && n.Kind == schema.Object && w.target(n, e[0]) == n {
+	if e := m.all("enum"); len(e) == 1 && n.Kind == schema.Object && w.target(n, e[0]) == n {
 		w.applyEnum(n, e) // it tells the branches of a union apart
 	}
 	if t := m.find("type"); t != nil && (n.Kind == schema.Unresolved || n.Kind == schema.Object && len(n.Members) == 0) {

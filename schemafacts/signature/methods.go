@@ -38,10 +38,9 @@ func (w *walker) method(t types.Type, addr bool) (form, *types.Func) {
 	return plain, nil
 }
 
-// implements reports whether t implements an interface. If addr is set, *t may
-// implement it.
-func implements(t types.Type, addr bool, iface *types.Interface) bool {
-	return types.Implements(t, iface) || addr && !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
+// implements reports whether t or *t implements an interface.
+func implements(t types.Type, iface *types.Interface) bool {
+	return types.Implements(t, iface) || !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
 }
 
 // hasPointerMethods reports whether encoding/json encodes a value of type t in another

@@ -85,7 +85,7 @@ func (w *walker) nullOmitted(f jsonfields.Field) bool {
 	case *types.Pointer, *types.Interface:
 		return f.OmitZero
 	}
-	return f.OmitZero && !implements(types.Unalias(f.Var.Type()), true, isZeroer)
+	return f.OmitZero && !implements(types.Unalias(f.Var.Type()), isZeroer)
 }
 
 // property returns the schema of a parameter or of an input field with its markers,
@@ -196,7 +196,7 @@ func (w *walker) quote(t types.Type, s site) *schema.Node {
 		n.Set("enum", schema.NewStrings("true", "false"))
 	case qualified(t) == "encoding/json.Number", info&types.IsFloat != 0:
 		n.Set("pattern", schema.NewString(quotedNumber))
-	case w.enum(inner, t, s):
+	case w.enum(inner, t):
 		n.Set("enum", texts(inner.Get("enum")))
 	case info&types.IsString != 0:
 		n.Set("pattern", schema.NewString(quotedString))

@@ -33,8 +33,7 @@ type File struct {
 	Name string
 	// Tool is the tool object in normal form, with what was unknown when the snapshot was
 	// written; see [schema.Node.Holes].
-	Tool   *schema.Node
-	Format int
+	Tool *schema.Node
 	// Program reports whether the tool can be derived only from the whole program.
 	// An analysis of the tool's own package alone must not compare it.
 	Program bool
@@ -99,7 +98,7 @@ func Parse(filename string, data []byte) (*File, error) {
 	}
 	p := &parser{file: filename, data: data, doc: doc}
 	f := &File{Name: filepath.Base(filename), data: data}
-	if f.Format, err = p.format(); err != nil {
+	if err := p.format(); err != nil {
 		return nil, err
 	}
 	if key, at := Repeated(data); at > 0 {
@@ -200,19 +199,19 @@ func (p *parser) line(pointer string) int {
 
 func lineOf(data []byte, at int) int { return 1 + bytes.Count(data[:at], []byte("\n")) }
 
-func (p *parser) format() (int, error) {
+func (p *parser) format() error {
 	n := p.doc.Get(formatKey)
 	if n == nil {
-		return 0, &Error{p.file, 0, fmt.Sprintf("the file has no %q key, so it is not a snapshot; move it out of %s/", formatKey, Dir)}
+		return &Error{p.file, 0, fmt.Sprintf("the file has no %q key, so it is not a snapshot; move it out of %s/", formatKey, Dir)}
 	}
 	v, err := strconv.Atoi(n.Text)
 	if n.Kind != schema.Number || err != nil || v < 1 {
-		return 0, p.errorf("/"+formatKey, "%s is not a format version; want %d: %s", n, Format, anew)
+		return p.errorf("/"+formatKey, "%s is not a format version; want %d: %s", n, Format, anew)
 	}
 	if v > Format {
-		return 0, p.errorf("/"+formatKey, "format %d is newer than %d, the newest this schemavet reads: update schemavet", v, Format)
+		return p.errorf("/"+formatKey, "format %d is newer than %d, the newest this schemavet reads: update schemavet", v, Format)
 	}
-	return v, nil
+	return nil
 }
 
 // Repeated returns the first key of a JSON document that its object has already, and the

@@ -53,7 +53,7 @@ func ParseServers(filename string, data []byte) ([]compat.Server, error) {
 		return nil, err
 	}
 	p := &parser{file: filename, data: data, doc: doc}
-	if _, err := p.format(); err != nil {
+	if err := p.format(); err != nil {
 		return nil, err
 	}
 	list := doc.Get("servers")

@@ -130,7 +130,7 @@ func writable(data []byte) bool {
 	if !doc.Has(formatKey) {
 		return false // the text is the value of something else
 	}
-	_, err = (&parser{doc: doc}).format()
+	err = (&parser{doc: doc}).format()
 	return err == nil || doc.Get(formatKey).Kind != schema.Number
 }
 

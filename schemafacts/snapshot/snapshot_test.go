@@ -92,7 +92,7 @@ func TestMembers(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, data)
 	}
-	if !f.Program || f.Format != 1 || len(f.Tool.Holes()) != 1 {
+	if !f.Program || len(f.Tool.Holes()) != 1 {
 		t.Errorf("the snapshot is read as %+v", f)
 	}
 	if want := schema.Normalize(doc); f.Tool.String() != want.String() {

@@ -13,7 +13,7 @@ import (
 
 // Default returns the JSON pointer of the default that causes a problem of a tool. ok
 // is false if the problem has another cause.
-func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok bool) {
+func Default(p schemafacts.Problem) (pointer string, ok bool) {
 	if strings.HasSuffix(p.Path, "/default") {
 		return p.Path, true
 	}

@@ -3,15 +3,12 @@ package reflector
 import (
 	"errors"
 	"go/token"
-	"go/types"
 )
 
 // TypeError is returned for a type that the library rejects.
 type TypeError struct {
-	Msg  string       // the library's message
-	Pos  token.Pos    // the field or type that causes the error
-	Type types.Type   // the type that causes it, nil if only encoding the schema fails
-	Path []*types.Var // the struct fields that lead to it, outermost first, if known
+	Msg string    // the library's message
+	Pos token.Pos // the field or type that causes the error
 	// Fatal reports whether the program ends: a stack overflow cannot be recovered.
 	Fatal bool
 	// Marshal reports whether the schema exists and json.Marshal fails.

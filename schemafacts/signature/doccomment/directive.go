@@ -225,9 +225,6 @@ func (r *directiveReader) param(d Directive, i int) {
 	}
 	k := keyReader{text: r.text[end:], seen: r.params[d.Arg], rules: func(name string) (keyRule, bool) {
 		rule, ok := paramKeys[name]
-		if !ok {
-			rule, ok = directiveKeys[name]
-		}
 		return rule, ok
 	}}
 	k.read()

@@ -27,11 +27,9 @@ func (k *keyReader) instead(name string) string {
 		}
 	}
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
-	for _, keys := range []map[string]keyRule{paramKeys, directiveKeys} {
-		for known := range keys {
-			if _, ok := k.rules(known); ok && plain(known) == plain(name) {
-				return "; write " + known
-			}
+	for known := range paramKeys {
+		if plain(known) == plain(name) {
+			return "; write " + known
 		}
 	}
 	return ""
@@ -40,7 +38,7 @@ func (k *keyReader) instead(name string) string {
 // insteadOfTool returns the end of a message about an unknown key of
 // //schemavet:tool, like instead.
 func insteadOfTool(name string) string {
-	if _, ok := paramKeys[name]; ok || directiveKeys[name].form == word {
+	if _, ok := paramKeys[name]; ok {
 		return "; keys of a parameter are written //schemavet:param NAME key=value,..."
 	}
 	for _, known := range toolKeys {

@@ -64,22 +64,14 @@ var paramKeys = map[string]keyRule{
 	"minLen":           {form: size},
 	"maxLen":           {form: size},
 	"uniqueItems":      {form: boolean},
-}
-
-// directiveKeys are the words that //schemavet:param accepts in addition to
-// paramKeys.
-var directiveKeys = map[string]keyRule{
-	"optional": {form: word},
-	"required": {form: word},
-	"nullable": {form: word},
+	"optional":         {form: word},
+	"required":         {form: word},
+	"nullable":         {form: word},
 }
 
 // tagKeys are the keys that only the tag jsonschema accepts.
 var tagKeys = map[string]keyRule{
 	"-":              {form: word},
-	"optional":       {form: word},
-	"required":       {form: word},
-	"nullable":       {form: word},
 	"type":           {},
 	"anchor":         {},
 	"readOnly":       {form: boolean},

@@ -7,15 +7,10 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
-
-// Title returns the title of a check's documentation.
-func Title(a *analysis.Analyzer) string {
-	line, _, _ := strings.Cut(a.Doc, "\n")
-	return strings.TrimPrefix(line, a.Name+": ")
-}
 
 // DescribeChecks returns the checks of suites with their rules, for output formats that
 // describe rules. If a check lists no rules, the rules of its findings are used.
@@ -29,7 +24,7 @@ func DescribeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 	var out []output.Check
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		a := byName[name]
-		c := output.Check{Name: a.Name, Title: Title(a), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
+		c := output.Check{Name: a.Name, Title: lintdoc.Title(a.Doc), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
 		seen := map[string]bool{}
 		for _, r := range rulebook.Of(a.Name) {
 			c.Rules = append(c.Rules, describeRule(a, r))

@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
 	"github.com/schemavet/schemavet/internal/limits"
+	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/rulebook"
 )
 
@@ -37,7 +38,7 @@ func Rules(out io.Writer, states *ruleStates) error {
 		if states.check(a.Name) {
 			state = "on"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, checking.Title(a))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, lintdoc.Title(a.Doc))
 		for _, r := range rulebook.Of(a.Name) {
 			level, purpose := cmp.Or(shortLevels(r), string(checking.DefaultSeverity(r.Check))), r.Purpose
 			if needs := r.Needs(*states.settings); needs != "" {

@@ -127,7 +127,7 @@ func Build(t types.Type, o Options) (n *schema.Node, err error) {
 // root reflects the type that the caller passed.
 func (r *reflector) root(t types.Type) *schema.Node {
 	if _, ok := t.Underlying().(*types.Interface); ok && !r.FromType && !isTypeParam(t) {
-		r.fail(t, "invalid memory address or nil pointer dereference")
+		r.fail("invalid memory address or nil pointer dereference")
 	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
@@ -146,7 +146,7 @@ func (r *reflector) root(t types.Type) *schema.Node {
 			s = def
 			delete(r.defs, name)
 		case r.Version < V0_14_0:
-			r.fail(t, "invalid memory address or nil pointer dereference")
+			r.fail("invalid memory address or nil pointer dereference")
 		}
 	}
 	s = shallow(s)

@@ -35,8 +35,8 @@ type frame struct {
 	defs int
 }
 
-func (r *reflector) fail(t types.Type, format string, args ...any) {
-	panic(&TypeError{Msg: fmt.Sprintf(format, args...), Pos: r.pos, Type: t})
+func (r *reflector) fail(format string, args ...any) {
+	panic(&TypeError{Msg: fmt.Sprintf(format, args...), Pos: r.pos})
 }
 
 func (r *reflector) unresolvable(format string, args ...any) {
@@ -120,9 +120,8 @@ func (r *reflector) pop() { r.stack = r.stack[:len(r.stack)-1] }
 
 func (r *reflector) overflow(t types.Type) {
 	panic(&TypeError{
-		Msg:  fmt.Sprintf("stack overflow: %s is recursive", typeString(t)),
-		Pos:  r.pos,
-		Type: t, Fatal: true,
+		Msg: fmt.Sprintf("stack overflow: %s is recursive", typeString(t)),
+		Pos: r.pos, Fatal: true,
 	})
 }
 
@@ -202,11 +201,11 @@ func (r *reflector) kind(t types.Type, n *schema.Node) {
 	case *types.Basic:
 		typ := basicType(u)
 		if typ == "" {
-			r.fail(t, "unsupported type %s", typeString(t))
+			r.fail("unsupported type %s", typeString(t))
 		}
 		n.Set("type", r.text(typ))
 	default:
-		r.fail(t, "unsupported type %s", typeString(t))
+		r.fail("unsupported type %s", typeString(t))
 	}
 }
 

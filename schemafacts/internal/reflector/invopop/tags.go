@@ -211,7 +211,7 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 			defaults.Elems = append(defaults.Elems, r.text(o.value))
 		case "format", "pattern":
 			if items == nil {
-				r.fail(f.Type(), "invalid memory address or nil pointer dereference")
+				r.fail("invalid memory address or nil pointer dereference")
 			}
 			r.setText(items, o.key, o.value)
 		default:
@@ -225,7 +225,7 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 		return
 	}
 	if items == nil {
-		r.fail(f.Type(), "invalid memory address or nil pointer dereference")
+		r.fail("invalid memory address or nil pointer dereference")
 	}
 	r.scalarOptions(items, items.Get("type").StringValue(), rest)
 }

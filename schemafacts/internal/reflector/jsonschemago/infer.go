@@ -79,13 +79,12 @@ func typePos(t types.Type) token.Pos {
 type walker struct {
 	Options
 	open  []types.Type // the named types around the current one
-	path  []*types.Var // the fields around the current type
 	nodes int
 	depth int
 }
 
-func (w *walker) fail(t types.Type, pos token.Pos, format string, args ...any) error {
-	return &TypeError{Msg: fmt.Sprintf(format, args...), Pos: pos, Type: t, Path: slices.Clone(w.path)}
+func fail(pos token.Pos, format string, args ...any) error {
+	return &TypeError{Msg: fmt.Sprintf(format, args...), Pos: pos}
 }
 
 // infer returns the schema of t, or nil if it is ignored.
@@ -97,7 +96,7 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	}
 	if hasName(t) {
 		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
-			return nil, w.fail(t, pos, "cycle detected for type %s", typeName(t))
+			return nil, fail(pos, "cycle detected for type %s", typeName(t))
 		}
 		w.open = append(w.open, t)
 		defer func() { w.open = w.open[:len(w.open)-1] }()
@@ -277,7 +276,7 @@ func (w *walker) refuse(n *schema.Node, t types.Type, pos token.Pos, format, nam
 		*n = schema.Node{}
 		return nil
 	}
-	return w.fail(t, pos, format, name)
+	return fail(pos, format, name)
 }
 
 // elem adds the schema of an element type.

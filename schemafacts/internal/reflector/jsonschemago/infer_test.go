@@ -248,26 +248,15 @@ type Cycle struct {
 	for _, c := range []struct {
 		root string
 		line int
-		typ  string
-		path string
-	}{
-		{"Root", 11, "func()", "In.M.F"},
-		{"Tag", 15, "int", "A"},
-		{"Cycle", 19, "p.Cycle", "Next"},
-	} {
+	}{{"Root", 11}, {"Tag", 15}, {"Cycle", 19}} {
 		_, err := Infer(s.typ(c.root), Options{Version: Latest})
 		var te *TypeError
 		if !errors.As(err, &te) {
 			t.Errorf("%s: error %v, want a TypeError", c.root, err)
 			continue
 		}
-		var names []string
-		for _, f := range te.Path {
-			names = append(names, f.Name())
-		}
-		if got := strings.Join(names, "."); s.line(te.Pos) != c.line || te.Type.String() != c.typ || got != c.path {
-			t.Errorf("%s: line %d, type %s, path %s; want line %d, type %s, path %s",
-				c.root, s.line(te.Pos), te.Type, got, c.line, c.typ, c.path)
+		if s.line(te.Pos) != c.line {
+			t.Errorf("%s: line %d, want %d", c.root, s.line(te.Pos), c.line)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (s *structSchema) fields(st *types.Struct) error {
 		if f.Embedded() {
 			if n := s.known(types.Unalias(f.Type())); n != nil && s.Version >= V0_4_0 {
 				if len(s.TypeSchemas) == 0 {
-					return s.fail(f.Type(), f.Pos(), "custom schema for embedded struct must have type \"object\", got %s", n.Get("type"))
+					return fail(f.Pos(), "custom schema for embedded struct must have type \"object\", got %s", n.Get("type"))
 				}
 				return &Unresolvable{Reason: "an embedded " + typeName(f.Type()) + ", whose schema is not made from its fields", Pos: f.Pos()}
 			}
@@ -72,8 +72,6 @@ func (s *structSchema) add(f field) error {
 	if !ok {
 		return nil
 	}
-	s.path = append(s.path, f.Var)
-	defer func() { s.path = s.path[:len(s.path)-1] }()
 	prop, err := s.infer(f.Type(), f.Pos())
 	if prop == nil || err != nil {
 		return err
@@ -81,9 +79,9 @@ func (s *structSchema) add(f field) error {
 	if text, ok := f.tag.Lookup("jsonschema"); ok {
 		switch {
 		case text == "":
-			return s.fail(f.Type(), f.Pos(), "empty jsonschema tag on struct field %s.%s", typeName(s.t), f.Name())
+			return fail(f.Pos(), "empty jsonschema tag on struct field %s.%s", typeName(s.t), f.Name())
 		case structtag.BeginsWithWord(text):
-			return s.fail(f.Type(), f.Pos(), "tag must not begin with 'WORD=': %q", text)
+			return fail(f.Pos(), "tag must not begin with 'WORD=': %q", text)
 		case prop.Kind == schema.Object:
 			prop.Set("description", schema.NewString(text).At(f.Pos()))
 		}
