@@ -203,7 +203,7 @@ var floors = []floor{
 	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow " + drivers +
 		"github.com/google/go-cmp/cmp golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/tools/go/analysis golang.org/x/tools/txtar"},
 	{"internal/load", "internal/safefile internal/whose golang.org/x/mod/modfile golang.org/x/tools/go/packages"},
-	{"internal/metaschema", "schemafacts/schema"},
+	{"internal/metaschema", "schemafacts/schema schemafacts/compat"},
 	{"internal/newest", "internal/supported golang.org/x/mod/semver"},
 	{"internal/otherbuild", "internal/safefile"},
 	{"internal/randschema", "schemafacts/schema"},

@@ -6,9 +6,8 @@ package metaschema
 
 import (
 	"regexp"
-	"slices"
-	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -23,31 +22,49 @@ type Fault struct {
 
 // shape describes the allowed values of a keyword.
 type shape struct {
-	want string
-	fits func(*schema.Node) bool
+	want    string
+	schema  *schema.Node
+	refuser *compat.Refuser
 }
 
-var types = []string{"array", "boolean", "integer", "null", "number", "object", "string"}
+func newShape(want, text string) shape {
+	n, err := schema.Parse([]byte(text))
+	if err != nil {
+		panic("metaschema: " + text + ": " + err.Error())
+	}
+	s := shape{want, n, compat.NewRefuser(n)}
+	s.fits(schema.NewString("")) // fills the caches, so that several passes can share it
+	return s
+}
+
+func (s shape) fits(n *schema.Node) bool { return s.refuser.Refuse(s.schema, n) == nil }
+
+// The allowed values of several keywords. Subschemas are only objects or booleans here.
+const (
+	aSchema   = `{"type": ["object", "boolean"]}`
+	aName     = `{"enum": ["array", "boolean", "integer", "null", "number", "object", "string"]}`
+	different = `{"type": "array", "items": {"type": "string"}, "uniqueItems": true}`
+)
 
 var (
-	text       = shape{want: "a string", fits: isText}
-	flag       = shape{want: "true or false", fits: isKind(schema.Bool)}
-	number     = shape{want: "a number", fits: isKind(schema.Number)}
-	positive   = shape{want: "a number greater than 0", fits: func(n *schema.Node) bool { return sign(n) > 0 }}
-	count      = shape{want: "a non-negative integer", fits: isCount}
-	list       = shape{want: "an array", fits: isKind(schema.Array)}
-	names      = shape{want: "an array of different strings", fits: isNames}
-	nameLists  = shape{want: "an object of arrays of different strings", fits: all(isKind(schema.Object), isNames)}
-	typeNames  = shape{want: "one of " + strings.Join(types, ", ") + ", or an array of them", fits: isType}
-	identifier = shape{want: "a URI without a fragment", fits: matches(`^[^#]*#?$`)}
-	anchor     = shape{want: "a name of letters, digits, '-', '.' and '_'", fits: matches(`^[A-Za-z_][-A-Za-z0-9._]*$`)}
-	vocabulary = shape{want: "an object of booleans", fits: all(isKind(schema.Object), isKind(schema.Bool))}
-	one        = shape{want: "a schema", fits: isSchema}
-	several    = shape{want: "a non-empty array of schemas", fits: func(n *schema.Node) bool {
-		return all(isKind(schema.Array), isSchema)(n) && len(n.Elems) > 0
-	}}
-	named    = shape{want: "an object of schemas", fits: all(isKind(schema.Object), isSchema)}
-	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) })}
+	text      = newShape("a string", `{"type": "string"}`)
+	flag      = newShape("true or false", `{"type": "boolean"}`)
+	number    = newShape("a number", `{"type": "number"}`)
+	positive  = newShape("a number greater than 0", `{"type": "number", "exclusiveMinimum": 0}`)
+	count     = newShape("a non-negative integer", `{"type": "integer", "minimum": 0}`)
+	list      = newShape("an array", `{"type": "array"}`)
+	names     = newShape("an array of different strings", different)
+	nameLists = newShape("an object of arrays of different strings", `{"type": "object", "additionalProperties": `+different+`}`)
+	typeNames = newShape("one of array, boolean, integer, null, number, object, string, or an array of them",
+		`{"anyOf": [`+aName+`, {"type": "array", "minItems": 1, "uniqueItems": true, "items": `+aName+`}]}`)
+	identifier = newShape("a URI without a fragment", `{"type": "string", "pattern": "^[^#]*#?$"}`)
+	anchor     = newShape("a name of letters, digits, '-', '.' and '_'", `{"type": "string", "pattern": "^[A-Za-z_][-A-Za-z0-9_\\x2E]*$"}`)
+	vocabulary = newShape("an object of booleans", `{"type": "object", "additionalProperties": {"type": "boolean"}}`)
+	one        = newShape("a schema", aSchema)
+	several    = newShape("a non-empty array of schemas", `{"type": "array", "minItems": 1, "items": `+aSchema+`}`)
+	named      = newShape("an object of schemas", `{"type": "object", "additionalProperties": `+aSchema+`}`)
+	dependon   = newShape("an object of schemas or arrays of different strings",
+		`{"type": "object", "additionalProperties": {"anyOf": [`+aSchema+`, `+different+`]}}`)
 )
 
 // shapes maps each keyword of JSON Schema to the allowed form of its value.
@@ -83,8 +100,8 @@ func Faults(n *schema.Node) []Fault {
 // First returns the first fault of a schema or of its subschemas, and the JSON
 // pointer of the value that is not allowed. f is nil if the schema has no fault.
 func First(n *schema.Node) (pointer string, f *Fault) {
-	if !isSchema(n) {
-		return "", &notSchema
+	if !one.fits(n) {
+		return "", &Fault{Want: one.want}
 	}
 	if faults := Faults(n); len(faults) > 0 {
 		return "/" + schema.EscapeToken(faults[0].Keyword), &faults[0]
@@ -98,99 +115,6 @@ func First(n *schema.Node) (pointer string, f *Fault) {
 		}
 	})
 	return pointer, f
-}
-
-// notSchema is the fault of a value in the place of a schema that is neither an
-// object nor a boolean.
-var notSchema = Fault{Want: "a schema"}
-
-func isKind(k schema.Kind) func(*schema.Node) bool {
-	return func(n *schema.Node) bool { return n.Kind == k || n.Kind == schema.Unresolved }
-}
-
-func isText(n *schema.Node) bool { return isKind(schema.String)(n) }
-
-func isSchema(n *schema.Node) bool {
-	return n.Kind == schema.Object || n.Kind == schema.Bool || n.Kind == schema.Unresolved
-}
-
-func matches(pattern string) func(*schema.Node) bool {
-	re := regexp.MustCompile(pattern)
-	return func(n *schema.Node) bool {
-		return n.Kind == schema.Unresolved || n.Kind == schema.String && re.MatchString(n.Text)
-	}
-}
-
-// all returns a function that reports whether outer holds for a value, and each for
-// all its elements or members.
-func all(outer, each func(*schema.Node) bool) func(*schema.Node) bool {
-	return func(n *schema.Node) bool {
-		return outer(n) && !slices.ContainsFunc(elements(n), func(e *schema.Node) bool { return !each(e) })
-	}
-}
-
-// elements returns the elements of an array, or the member values of an object.
-func elements(n *schema.Node) []*schema.Node {
-	out := slices.Clone(n.Elems)
-	for _, m := range n.Members {
-		out = append(out, m.Value)
-	}
-	return out
-}
-
-func isNames(n *schema.Node) bool {
-	return all(isKind(schema.Array), isText)(n) && different(n.Elems)
-}
-
-// different reports whether all strings in a list are different.
-func different(list []*schema.Node) bool {
-	seen := map[string]bool{}
-	for _, e := range list {
-		if e.Kind == schema.String && seen[e.Text] {
-			return false
-		}
-		seen[e.Text] = true
-	}
-	return true
-}
-
-func isType(n *schema.Node) bool {
-	known := func(e *schema.Node) bool {
-		return e.Kind == schema.Unresolved || e.Kind == schema.String && slices.Contains(types, e.Text)
-	}
-	if n.Kind != schema.Array {
-		return known(n)
-	}
-	return all(isKind(schema.Array), known)(n) && len(n.Elems) > 0 && different(n.Elems)
-}
-
-func sign(n *schema.Node) int {
-	if n.Kind == schema.Unresolved {
-		return 1
-	}
-	if n.Kind != schema.Number {
-		return 0
-	}
-	if strings.HasPrefix(n.Text, "-") {
-		return -1
-	}
-	mantissa, _, _ := strings.Cut(strings.ToLower(n.Text), "e")
-	if strings.Trim(mantissa, "0.") == "" {
-		return 0
-	}
-	return 1
-}
-
-// isCount reports whether a value is a nonnegative integer. It also accepts any
-// number with a huge exponent.
-func isCount(n *schema.Node) bool {
-	if n.Kind != schema.Number {
-		return n.Kind == schema.Unresolved
-	}
-	if r := n.Rat(); r != nil {
-		return r.IsInt() && r.Sign() >= 0
-	}
-	return sign(n) >= 0
 }
 
 // IsToken reports whether a text can be the name of an HTTP header: a token of RFC 9110,

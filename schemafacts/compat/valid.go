@@ -60,7 +60,7 @@ func (c *validator) valid(v *schema.Node, p part) verdict {
 		return yes
 	case p.node.IsFalse():
 		return no
-	case p.node.Kind != schema.Object || c.steps < 0:
+	case p.node.Kind != schema.Object || c.steps < 0 || v.Kind == schema.Unresolved:
 		return unsure
 	}
 	out := yes
@@ -254,6 +254,9 @@ func (c *validator) below(v *schema.Node, p part, keyword string) verdict {
 func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 	switch keyword {
 	case "uniqueItems":
+		if c.steps -= len(v.Elems); c.steps < 0 {
+			return unsure // comparing all with all would take long
+		}
 		for i, e := range v.Elems {
 			if p.node.Get(keyword).IsTrue() && contains(v.Elems[:i], e) {
 				return no
