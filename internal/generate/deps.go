@@ -66,7 +66,7 @@ func (w *writer) perCall(role signature.Role, t types.Type) bool {
 // context.Context, or an interface with no methods other than those of
 // context.Context.
 func (w *writer) isContext(t types.Type) bool {
-	if qualified(t) == "context.Context" {
+	if jsonfields.Qualified(t) == "context.Context" {
 		return true
 	}
 	u, ok := t.Underlying().(*types.Interface)

@@ -242,14 +242,6 @@ func (w *writer) needRequest(t *tool) {
 	}
 }
 
-func qualified(t types.Type) string {
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil {
-		return ""
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
-}
-
 // results adds to t the code that handles the results of the function.
 func (w *writer) results(t *tool, roles []signature.Role) {
 	sig := w.tool.Func.Signature()
@@ -322,7 +314,7 @@ func nillable(t types.Type) bool {
 func (w *writer) content(t types.Type, name string) string {
 	t = types.Unalias(t)
 	isResult := func(t types.Type) bool {
-		q := qualified(jsonfields.Pointee(t))
+		q := jsonfields.Qualified(jsonfields.Pointee(t))
 		return strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult")
 	}
 	var elem types.Type

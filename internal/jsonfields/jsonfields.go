@@ -52,6 +52,18 @@ func Named(t types.Type) *types.Named {
 	return n
 }
 
+// Qualified returns "path.Name" for a named type, and "" for any other type.
+func Qualified(t types.Type) string {
+	n, ok := types.Unalias(t).(*types.Named)
+	switch {
+	case !ok:
+		return ""
+	case n.Obj().Pkg() == nil:
+		return n.Obj().Name()
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
 // Of returns the fields that encoding/json decodes and encodes, in its order. Of several
 // fields with the same name, it returns the dominant one, if any.
 func Of(t types.Type) []Field {

@@ -37,7 +37,7 @@ func (d *describer) injected(name string, t types.Type) bool {
 // isConfigured reports whether the options name a type as one whose values the
 // program passes.
 func (d *describer) isConfigured(n *types.Named) bool {
-	return slices.Contains(d.opts.Contexts, qualifiedName(n.Obj()))
+	return slices.Contains(d.opts.Contexts, jsonfields.Qualified(n))
 }
 
 // isSession reports whether values of an SDK's type belong to a call or a connection.
@@ -87,7 +87,7 @@ func yielded(t types.Type) types.Type {
 		if n == nil || n.TypeArgs().Len() == 0 {
 			return nil
 		}
-		name := qualifiedName(n.Obj())
+		name := jsonfields.Qualified(n)
 		if name == "iter.Seq" || name == "iter.Seq2" && types.Identical(n.TypeArgs().At(1), errorType) {
 			return n.TypeArgs().At(0)
 		}

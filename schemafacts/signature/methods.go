@@ -58,22 +58,6 @@ var errorType = types.Universe.Lookup("error").Type()
 var isZeroer = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "IsZero",
 	types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.Bool])), false))}, nil).Complete()
 
-// qualified returns "path.Name" for a named type, and "" for any other type.
-func qualified(t types.Type) string {
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok {
-		return ""
-	}
-	return qualifiedName(n.Obj())
-}
-
-func qualifiedName(obj types.Object) string {
-	if obj.Pkg() == nil {
-		return obj.Name()
-	}
-	return obj.Pkg().Path() + "." + obj.Name()
-}
-
 // known returns the schema of a type of the standard library whose JSON form neither
 // its kind nor the existence of a method shows. It returns nil for any other type.
 func known(name string) *schema.Node {
@@ -131,7 +115,7 @@ func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.
 	}
 	if fn != nil {
 		if recv := jsonfields.Named(fn.Signature().Recv().Type()); recv != nil {
-			if n := known(qualifiedName(recv.Obj())); n != nil {
+			if n := known(jsonfields.Qualified(recv)); n != nil {
 				return n
 			}
 		}

@@ -138,7 +138,7 @@ func (w *walker) refusesNull(t types.Type, addr bool) bool {
 		return false
 	}
 	recv := jsonfields.Named(fn.Signature().Recv().Type())
-	return recv != nil && qualifiedName(recv.Obj()) == "log/slog.Level"
+	return recv != nil && jsonfields.Qualified(recv) == "log/slog.Level"
 }
 
 // raw returns the schema of a type without null. If quoted is set, it describes the
@@ -194,7 +194,7 @@ func (w *walker) quote(t types.Type, s site) *schema.Node {
 	switch info := b.Info(); {
 	case info&types.IsBoolean != 0:
 		n.Set("enum", schema.NewStrings("true", "false"))
-	case qualified(t) == "encoding/json.Number", info&types.IsFloat != 0:
+	case jsonfields.Qualified(t) == "encoding/json.Number", info&types.IsFloat != 0:
 		n.Set("pattern", schema.NewString(quotedNumber))
 	case w.enum(inner, t):
 		n.Set("enum", texts(inner.Get("enum")))

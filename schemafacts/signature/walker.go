@@ -137,10 +137,10 @@ func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) {
 func (w *walker) own(t types.Type, s site) *schema.Node {
 	// A value that cannot be addressed is written without the methods of its
 	// pointer: a big.Int as an empty object.
-	if n := known(qualified(t)); n != nil && !(w.out && !s.addr && hasPointerMethods(t)) {
+	if n := known(jsonfields.Qualified(t)); n != nil && !(w.out && !s.addr && hasPointerMethods(t)) {
 		return n
 	}
-	if name := qualified(t); !w.out && slices.Contains(textual, name) {
+	if name := jsonfields.Qualified(t); !w.out && slices.Contains(textual, name) {
 		w.report(Problem{Rule: RuleDecode, Pos: s.pos, Msg: "encoding/json reads " + w.name(t) +
 			" as an object of its fields, and rejects text; take a string, or a type with UnmarshalText"})
 	}

@@ -46,3 +46,17 @@ func firstObject(p *types.Package) types.Object {
 	}
 	return nil
 }
+
+// TypePos returns the position of the name of t; it follows pointers.
+func TypePos(t types.Type) token.Pos {
+	for {
+		switch u := types.Unalias(t).(type) {
+		case *types.Named:
+			return u.Obj().Pos()
+		case *types.Pointer:
+			t = u.Elem()
+		default:
+			return token.NoPos
+		}
+	}
+}

@@ -6,17 +6,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // structType adds to n the keywords for a struct type.
 func (r *reflector) structType(t types.Type, n *schema.Node) {
 	switch {
-	case isNamed(t, "time", "Time"):
+	case ir.IsNamed(t, "time", "Time"):
 		n.Set("type", r.text("string"))
 		n.Set("format", r.text("date-time"))
 		return
-	case isNamed(t, "net/url", "URL"):
+	case ir.IsNamed(t, "net/url", "URL"):
 		n.Set("type", r.text("string"))
 		n.Set("format", r.text("uri"))
 		return

@@ -23,6 +23,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	reflectors "github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -107,9 +108,9 @@ func Reflect(t types.Type, o Options) (*schema.Node, error) {
 // [Marshal].
 func Build(t types.Type, o Options) (n *schema.Node, err error) {
 	if o.Unknown != "" {
-		return nil, &Unresolvable{Reason: "the reflector's " + o.Unknown + " is set", Pos: typePos(t)}
+		return nil, &Unresolvable{Reason: "the reflector's " + o.Unknown + " is set", Pos: reflectors.TypePos(t)}
 	}
-	r := &reflector{Options: o, defs: map[string]*schema.Node{}, pos: typePos(t)}
+	r := &reflector{Options: o, defs: map[string]*schema.Node{}, pos: reflectors.TypePos(t)}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -126,7 +127,7 @@ func Build(t types.Type, o Options) (n *schema.Node, err error) {
 
 // root reflects the type that the caller passed.
 func (r *reflector) root(t types.Type) *schema.Node {
-	if _, ok := t.Underlying().(*types.Interface); ok && !r.FromType && !isTypeParam(t) {
+	if _, ok := t.Underlying().(*types.Interface); ok && !r.FromType && !ir.IsTypeParam(t) {
 		r.fail("invalid memory address or nil pointer dereference")
 	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -174,7 +175,7 @@ func (r *reflector) root(t types.Type) *schema.Node {
 		defs.SortMembers()
 		s.Set("$defs", defs)
 	}
-	s.Type, s.Pos = t, typePos(t)
+	s.Type, s.Pos = t, reflectors.TypePos(t)
 	return s
 }
 

@@ -3,6 +3,7 @@ package invopop
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -26,7 +27,7 @@ var (
 
 func isSchemaPointer(t types.Type, path string) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && isNamed(p.Elem(), path, "Schema")
+	return ok && ir.IsNamed(p.Elem(), path, "Schema")
 }
 
 // calls reports whether values of t have the method, which the library then calls on a

@@ -1,36 +1,8 @@
 package invopop
 
 import (
-	"go/token"
 	"go/types"
-
-	"github.com/schemavet/schemavet/internal/jsonfields"
 )
-
-// isTypeParam reports whether t is a type parameter.
-func isTypeParam(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.TypeParam)
-	return ok
-}
-
-// isNamed reports whether t is the type path.name.
-func isNamed(t types.Type, path, name string) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok {
-		return false
-	}
-	obj := named.Obj()
-	return obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
-}
-
-// typePos returns the position of the declaration of t, if it has one.
-func typePos(t types.Type) token.Pos {
-	t = jsonfields.Pointee(t)
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		return named.Obj().Pos()
-	}
-	return token.NoPos
-}
 
 // typeString returns t for messages as reflect prints it, with package names.
 func typeString(t types.Type) string {

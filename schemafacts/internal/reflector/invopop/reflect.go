@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -159,7 +160,7 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 		n.Set("oneOf", schema.NewArray(str, integer))
 		return n
 	}
-	if isNamed(t, "net", "IP") {
+	if ir.IsNamed(t, "net", "IP") {
 		n.Set("type", r.text("string"))
 		n.Set("format", r.text("ipv4"))
 		return n
@@ -180,7 +181,7 @@ func (r *reflector) mustBeKnown(t types.Type) {
 			r.unresolvable("a type is unknown, because it has an error")
 		}
 	case *types.Interface:
-		if isTypeParam(t) {
+		if ir.IsTypeParam(t) {
 			r.unresolvable("depends on the type parameter %s", typeString(t))
 		}
 	}
@@ -229,7 +230,7 @@ func basicType(b *types.Basic) string {
 
 // list sets the keywords for a slice or an array.
 func (r *reflector) list(t, elem types.Type, n *schema.Node) {
-	if isNamed(t, "encoding/json", "RawMessage") || isNamed(t, "encoding/json/jsontext", "Value") {
+	if ir.IsNamed(t, "encoding/json", "RawMessage") || ir.IsNamed(t, "encoding/json/jsontext", "Value") {
 		return
 	}
 	r.define(t, n)

@@ -49,7 +49,7 @@ const (
 // position of the nearest field. The root has type t.
 func Infer(t types.Type, o Options) (*schema.Node, error) {
 	w := &walker{Options: o}
-	n, err := w.infer(t, typePos(t))
+	n, err := w.infer(t, reflector.TypePos(t))
 	if n == nil || err != nil {
 		return nil, err
 	}
@@ -58,20 +58,6 @@ func Infer(t types.Type, o Options) (*schema.Node, error) {
 	}
 	n.EscapeHTML = true
 	return n, nil
-}
-
-// typePos returns the position of the name of t; it follows pointers.
-func typePos(t types.Type) token.Pos {
-	for {
-		switch u := types.Unalias(t).(type) {
-		case *types.Named:
-			return u.Obj().Pos()
-		case *types.Pointer:
-			t = u.Elem()
-		default:
-			return token.NoPos
-		}
-	}
 }
 
 // walker infers one schema. Until they are arranged, schemas are objects whose members
