@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"os"
@@ -123,38 +123,30 @@ func fieldComments(dir string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: %w", dir, os.ErrNotExist)
-	}
-	out := map[string]string{}
+	fset, syntax := token.NewFileSet(), []*ast.File{}
 	for _, file := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+		f, err := parser.ParseFile(fset, file, nil, parser.ParseComments)
 		if err != nil {
 			return nil, err
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			decl, ok := n.(*ast.GenDecl)
-			if !ok {
-				return true
-			}
-			for _, spec := range decl.Specs {
-				t, ok := spec.(*ast.TypeSpec)
-				if !ok {
-					continue
-				}
-				out[t.Name.Name] = words(decl.Doc)
-				if s, ok := t.Type.(*ast.StructType); ok {
-					for _, field := range s.Fields.List {
-						for _, name := range field.Names {
-							out[t.Name.Name+"."+name.Name] = words(field.Doc)
-						}
-					}
+		syntax = append(syntax, f)
+	}
+	pkg, err := doc.NewFromFiles(fset, syntax, dir)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]string{}
+	for _, t := range pkg.Types {
+		out[t.Name] = words(t.Doc)
+		if s, ok := t.Decl.Specs[0].(*ast.TypeSpec).Type.(*ast.StructType); ok {
+			for _, field := range s.Fields.List {
+				for _, name := range field.Names {
+					out[t.Name+"."+name.Name] = words(field.Doc.Text())
 				}
 			}
-			return false
-		})
+		}
 	}
 	return out, nil
 }
 
-func words(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }
+func words(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -100,7 +100,7 @@ func priority(f finding.Finding) int {
 type fixedFile struct {
 	name      string
 	text      []byte
-	lines     []int // where each begins
+	file      *token.File // has its lines
 	generated bool
 	edits     []byteEdit
 }
@@ -139,12 +139,8 @@ func readFixed(name string) (*fixedFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a file to fix: %w", err)
 	}
-	f := &fixedFile{name: name, text: text, lines: []int{0}}
-	for i, b := range text {
-		if b == '\n' {
-			f.lines = append(f.lines, i+1)
-		}
-	}
+	f := &fixedFile{name: name, text: text, file: token.NewFileSet().AddFile(name, -1, len(text))}
+	f.file.SetLinesForContent(text)
 	syntax, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.PackageClauseOnly)
 	f.generated = err != nil || ast.IsGenerated(syntax)
 	return f, nil
@@ -152,10 +148,10 @@ func readFixed(name string) (*fixedFile, error) {
 
 // offset returns the byte offset of a place, or -1 if the file has no such place.
 func (f *fixedFile) offset(p finding.Place) int {
-	if p.Line < 1 || p.Line > len(f.lines) {
+	if p.Line < 1 || p.Line > f.file.LineCount() {
 		return -1
 	}
-	at := f.lines[p.Line-1] + p.Column - 1
+	at := f.file.Offset(f.file.LineStart(p.Line)) + p.Column - 1
 	if p.Column < 1 || at > len(f.text) {
 		return -1
 	}
