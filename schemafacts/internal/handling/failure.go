@@ -78,7 +78,10 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 			}
 		}
 	}
-	for _, i := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)) {
+	if t.accepts(call, false).is(false) {
+		return true
+	}
+	for _, i := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Zero {
 		if arg := argument(call, i); arg != nil && isZeroConstant(t.eval(arg).c) {
 			t.at = arg.Pos()
 			return true

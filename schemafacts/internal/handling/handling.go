@@ -121,9 +121,8 @@ type Func struct {
 	// Nils are the results that are nil slices or maps, or may be, by their numbers, and the
 	// fields of results that are, as "0.Names", sorted.
 	Nils []string `json:",omitempty"`
-	// Refuses are the numbers of the parameters for which the function always fails if they
-	// are "" or 0.
-	Refuses []int `json:",omitempty"`
+	// Refuses is what the function refuses, or nil.
+	Refuses *Refusal `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result contains,
 	// or None.
 	Whole int
@@ -199,7 +198,7 @@ type Package struct {
 	passed map[types.Object]bool
 	guards map[string]guard
 	// refused caches [Package.refuses], valued [Package.values], results [Package.ownResult].
-	refused map[*types.Func][]int
+	refused map[*types.Func]Refusal
 	valued  map[ast.Node]map[ast.Expr]worth
 	results map[paramKey]worth
 }
@@ -225,9 +224,12 @@ func (p *Package) Funcs() []Func {
 				one = *f
 			}
 			if obj.Exported() {
-				one.Nils, one.Refuses = p.nilsOf(obj), p.refuses(obj)
+				one.Nils = p.nilsOf(obj)
+				if r := p.refuses(obj); len(r.Zero)+len(r.Closed) > 0 {
+					one.Refuses = &r
+				}
 			}
-			if f != nil || len(one.Nils)+len(one.Refuses) > 0 {
+			if f != nil || len(one.Nils) > 0 || one.Refuses != nil {
 				out = append(out, one)
 			}
 		}
@@ -241,7 +243,7 @@ func (p *Package) index() {
 		return
 	}
 	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
-	p.plain, p.refused, p.clauses = map[ast.Node]*plainHandler{}, map[*types.Func][]int{}, map[ast.Node]map[string]ast.Node{}
+	p.plain, p.refused, p.clauses = map[ast.Node]*plainHandler{}, map[*types.Func]Refusal{}, map[ast.Node]map[string]ast.Node{}
 	p.valued, p.results = map[ast.Node]map[ast.Expr]worth{}, map[paramKey]worth{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {

@@ -135,7 +135,8 @@ func (s *scan) newTrial(part ast.Node, arg *found, given worth, leading bool) *t
 	return t
 }
 
-// firstRead returns the position at which the code first reads the argument, or none.
+// firstRead returns the position at which the code first reads the argument, or none. If the
+// argument is a text, it is the first use after the statement that only sets a variable.
 func (t *trial) firstRead() (first token.Pos) {
 	at := func(pos token.Pos) {
 		if first == token.NoPos || pos < first {
@@ -144,7 +145,7 @@ func (t *trial) firstRead() (first token.Pos) {
 	}
 	for _, r := range t.reads {
 		if t.isArg(r) && r.expr != nil {
-			at(r.expr.Pos())
+			at(t.firstUse(r.expr))
 		}
 	}
 	for _, fields := range t.fields {
@@ -156,6 +157,34 @@ func (t *trial) firstRead() (first token.Pos) {
 				if kind, _ := use.ParentEdge(); kind == edge.SelectorExpr_Sel && enclosing.Within(t.part, use.Node().Pos()) {
 					at(use.Node().Pos())
 				}
+			}
+		}
+	}
+	return first
+}
+
+// firstUse returns the position of the first use of the variable that an expression sets, if
+// the trial is about a text, and otherwise the position of the expression. A call that also
+// returns an error may refuse the text.
+func (t *trial) firstUse(e ast.Expr) token.Pos {
+	first := e.Pos()
+	c, ok := t.p.Tree.At(e)
+	_, several := t.p.Info.TypeOf(e).(*types.Tuple)
+	if _, isCall := e.(*ast.CallExpr); !ok || !t.given.isText() || isCall && several {
+		return first
+	}
+	unparen(&c)
+	if a, ok := c.Parent().Node().(*ast.TypeAssertExpr); ok {
+		e, c = a, c.Parent()
+	}
+	assign, ok := c.Parent().Node().(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return first
+	}
+	if v := t.object(assign.Lhs[0]); v != nil && t.writes[v] == 1 {
+		for _, use := range t.p.Tree.Uses(t.p.Info, v) {
+			if pos := use.Node().Pos(); pos > e.End() && (first == c.Node().Pos() || pos < first) {
+				first = pos
 			}
 		}
 	}

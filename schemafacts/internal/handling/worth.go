@@ -305,6 +305,9 @@ func (t *trial) call(call *ast.CallExpr) worth {
 		}
 		return some
 	}
+	if is := t.accepts(call, true); is != unknown {
+		return is
+	}
 	if w := t.result(call, 0); w != unknown || len(call.Args) == 0 || len(call.Args) > 2 {
 		return w
 	}
