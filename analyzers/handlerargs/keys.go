@@ -360,9 +360,9 @@ type idleParam struct {
 }
 
 // reportIdle reports the parameters that a handler never reads. If several handlers ignore a
-// parameter of the same name, and not more of list read it, other code, such as a middleware,
-// probably reads it before them. That is not so if only a few of many handlers ignore it: of
-// about 70 public servers, one has such parameters, and nothing reads them. The code that calls
+// parameter of the same name, and none reads it, other code, such as a middleware, probably
+// reads it before them. That is not so if only a few of many handlers ignore it: of about 70
+// public servers, one has such parameters, and nothing reads them. The code that calls
 // handlers may read it, too.
 func (c *checker) reportIdle(list []*handler) {
 	if len(c.idle) == 0 {
@@ -379,21 +379,13 @@ func (c *checker) reportIdle(list []*handler) {
 		if before[p.name] {
 			continue
 		}
-		if n := len(ignoring[p.name]); n > 1 && n >= readers(list, p.name) && (n > 3 || n*10 > len(list)) {
+		if n := len(ignoring[p.name]); n > 1 && (n > 3 || n*10 > len(list)) && !slices.ContainsFunc(list, func(h *handler) bool {
+			return !h.unnamed && h.isRead(p.name) && h.declares(p.name)
+		}) {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
 	}
-}
-
-// readers returns how many handlers read a parameter that their tools declare.
-func readers(list []*handler, name string) (n int) {
-	for _, h := range list {
-		if !h.unnamed && h.isRead(name) && h.declares(name) {
-			n++
-		}
-	}
-	return n
 }
 
 // readAt returns the position at which a handler reads an argument. If the handler is
