@@ -99,7 +99,7 @@ func (s *scan) with(v *types.Var, decl *ast.FuncDecl, w worth) *trial {
 }
 
 // closed returns the texts that a function accepts for its parameter v, if it refuses all
-// others. There are no texts if it accepts others, too.
+// others. It returns no texts if the function accepts others, too.
 func (s *scan) closed(v *types.Var, decl *ast.FuncDecl) (c Closed) {
 	t := s.with(v, decl, other)
 	if c.False = t.answers(false); !t.fails && !c.False || len(t.texts) < 2 {
