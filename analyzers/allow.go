@@ -57,13 +57,15 @@ func (l *allowList) wrap(a *analysis.Analyzer) *analysis.Analyzer {
 			return res, err
 		}
 		r := res.(*report.Result)
-		for _, d := range found {
-			f, _ := r.Of(d)
-			entries := l.find(f, d)
+		all := r.Findings
+		r.Findings = nil
+		for i, d := range found {
+			entries := l.find(all[i], d)
 			for _, entry := range entries {
 				r.Allowed = append(r.Allowed, AllowPath(entry.key, entry.pattern))
 			}
 			if entries == nil {
+				r.Findings = append(r.Findings, all[i])
 				pass.Report(d)
 			}
 		}

@@ -22,6 +22,7 @@ import (
 // Result is the result of a check. It contains data about findings that drivers
 // cannot pass on in a diagnostic.
 type Result struct {
+	// Findings are in the order of the check's diagnostics, one for each.
 	Findings []Finding
 	// Ignores are the positions of the comments that silenced a finding.
 	Ignores []token.Pos
@@ -35,17 +36,6 @@ type Result struct {
 	// Partial reports whether another package may have findings here, because the
 	// package alone does not see everything about its tools.
 	Partial bool
-
-	// first holds, for the first indexed findings, the index of the first one that
-	// matches a diagnostic.
-	first   map[diagnosed]int
-	indexed int
-}
-
-// diagnosed is the key that a diagnostic and its finding share.
-type diagnosed struct {
-	pos               token.Pos
-	category, message string
 }
 
 // ResultType is the ResultType of the analyzers of all checks.
@@ -79,21 +69,6 @@ type findingKey struct {
 	pos                            token.Pos
 	category, message, tool, level string
 	change                         compat.Change
-}
-
-// Of returns the finding for a diagnostic, or false for a diagnostic without one.
-func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
-	if len(r.first) == 0 || r.indexed != len(r.Findings) {
-		r.first, r.indexed = map[diagnosed]int{}, len(r.Findings)
-		for i, f := range slices.Backward(r.Findings) {
-			r.first[diagnosed{f.Pos, f.Category, f.Message}] = i
-		}
-	}
-	i, ok := r.first[diagnosed{d.Pos, d.Category, d.Message}]
-	if !ok {
-		return Finding{}, false
-	}
-	return r.Findings[i], true
 }
 
 // Reporter reports the findings of one check on one package.

@@ -173,37 +173,37 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 		if err != nil {
 			return err
 		}
-		if done[i] = graph.Roots; p.Elsewhere {
-			onlyServers(graph.Roots, asked)
-		}
+		done[i] = graph.Roots
 		for _, act := range graph.Roots {
 			if act.Err != nil {
 				return fmt.Errorf("%s: %s: %w", p.Pkg.PkgPath, act.Analyzer.Name, act.Err)
 			}
-			if res, ok := act.Result.(*report.Result); ok {
-				notes[i] = append(notes[i], res.Notes...)
-				allowed[i] = append(allowed[i], res.Allowed...)
+			if p.Elsewhere {
+				onlyServers(act, asked)
 			}
+			res := act.Result.(*report.Result)
+			notes[i] = append(notes[i], res.Notes...)
+			allowed[i] = append(allowed[i], res.Allowed...)
 		}
 		return nil
 	}
 	for i := range c.Pkgs {
 		group.Go(func() error { return look(i) })
 	}
-	err := group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
+	}
 	for _, path := range slices.Concat(allowed...) {
 		c.allowed[path] = true
 	}
-	return c.collect(done), slices.Concat(notes...), err
+	return c.collect(done), slices.Concat(notes...), nil
 }
 
 // collect returns the findings of all packages.
 func (c *checkRun) collect(done [][]*checker.Action) []finding.Finding {
 	hosted := map[string][]report.Finding{} // by check
 	for _, act := range slices.Concat(done...) {
-		if res, ok := act.Result.(*report.Result); ok {
-			hosted[act.Analyzer.Name] = append(hosted[act.Analyzer.Name], res.Hosted...)
-		}
+		hosted[act.Analyzer.Name] = append(hosted[act.Analyzer.Name], act.Result.(*report.Result).Hosted...)
 	}
 	var found []finding.Finding
 	for i, p := range c.Pkgs {

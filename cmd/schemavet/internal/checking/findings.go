@@ -30,39 +30,31 @@ type collector struct {
 func (c *collector) collect(done []*checker.Action) []finding.Finding {
 	var out []finding.Finding
 	for _, act := range done {
-		res, _ := act.Result.(*report.Result)
-		for _, d := range act.Diagnostics {
-			if res != nil {
-				if f, ok := res.Of(d); ok && f.HostedBy(c.hosted[act.Analyzer.Name]) {
-					continue
-				}
+		for i, d := range act.Diagnostics {
+			if known := act.Result.(*report.Result).Findings[i]; !known.HostedBy(c.hosted[act.Analyzer.Name]) {
+				out = append(out, c.finding(act.Analyzer, d, known))
 			}
-			out = append(out, c.finding(act, d))
 		}
 	}
 	return out
 }
 
-func (c *collector) finding(act *checker.Action, d analysis.Diagnostic) finding.Finding {
+func (c *collector) finding(check *analysis.Analyzer, d analysis.Diagnostic, known report.Finding) finding.Finding {
 	pos := c.prog.Fset.PositionFor(d.Pos, false)
 	f := finding.Finding{
-		Check: act.Analyzer.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
-		Message: d.Message, Text: d.Message, Severity: DefaultSeverity(act.Analyzer.Name), URL: d.URL, Path: pos.Filename,
+		Check: check.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
+		Message: d.Message, Text: d.Message, Severity: DefaultSeverity(check.Name), URL: d.URL, Path: pos.Filename,
 	}
 	f.File, f.Package = c.file(pos.Filename), c.file(c.pkg.Dir)
 	f.End = c.end(d)
-	if res, ok := act.Result.(*report.Result); ok {
-		if known, ok := res.Of(d); ok {
-			addDetails(&f, known)
-			for _, pos := range known.Declared {
-				f.Declared = append(f.Declared, c.spot(pos))
-			}
-			if c.elsewhere(known.Cause) && act.Analyzer.Name != "schemadrift" {
-				at := c.prog.Fset.PositionFor(known.Cause, false)
-				f.Declared = append(f.Declared, c.spot(d.Pos))
-				f.Line, f.Column, f.Path, f.File, f.End = at.Line, at.Column, at.Filename, c.file(at.Filename), nil
-			}
-		}
+	addDetails(&f, known)
+	for _, pos := range known.Declared {
+		f.Declared = append(f.Declared, c.spot(pos))
+	}
+	if c.elsewhere(known.Cause) && check.Name != "schemadrift" {
+		at := c.prog.Fset.PositionFor(known.Cause, false)
+		f.Declared = append(f.Declared, c.spot(d.Pos))
+		f.Line, f.Column, f.Path, f.File, f.End = at.Line, at.Column, at.Filename, c.file(at.Filename), nil
 	}
 	f.Rate(c.severity)
 	for _, fix := range d.SuggestedFixes {

@@ -49,23 +49,18 @@ func serverChecks(p session.PackageTools, suite []*analysis.Analyzer, tools map[
 // servers.
 var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional", "tool-underived"}
 
-// onlyServers removes all findings on a program except findings about the
+// onlyServers removes all findings of a check on a program except findings about the
 // registration of the given tools on its servers.
-func onlyServers(done []*checker.Action, tools map[string]bool) {
-	for _, act := range done {
-		res, ok := act.Result.(*report.Result)
-		act.Diagnostics = slices.DeleteFunc(act.Diagnostics, func(d analysis.Diagnostic) bool {
-			if !ok {
-				return true
-			}
-			f, known := res.Of(d)
-			return !known || d.Category != "server-removed" && !(slices.Contains(serverRules, d.Category) && tools[f.Tool])
-		})
-		if ok {
-			res.Hosted = nil
-			res.Notes = slices.DeleteFunc(res.Notes, func(n report.Note) bool {
-				return !slices.ContainsFunc(n.Snapshots, func(name string) bool { return filepath.Base(name) == snapshot.ServerFile })
-			})
+func onlyServers(act *checker.Action, tools map[string]bool) {
+	res := act.Result.(*report.Result)
+	all, found := act.Diagnostics, res.Findings
+	act.Diagnostics, res.Findings, res.Hosted = nil, nil, nil
+	for i, d := range all {
+		if d.Category == "server-removed" || slices.Contains(serverRules, d.Category) && tools[found[i].Tool] {
+			act.Diagnostics, res.Findings = append(act.Diagnostics, d), append(res.Findings, found[i])
 		}
 	}
+	res.Notes = slices.DeleteFunc(res.Notes, func(n report.Note) bool {
+		return !slices.ContainsFunc(n.Snapshots, func(name string) bool { return filepath.Base(name) == snapshot.ServerFile })
+	})
 }
