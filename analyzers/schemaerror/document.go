@@ -67,16 +67,8 @@ type place struct {
 // tell reports a mistake at a part of the subschema, or, if that is not in this package,
 // where the tool gets the subschema. The first verb of format is for the place in words.
 func (p place) tell(rule string, at *schema.Node, format string, args ...any) {
-	pos := at.Pos
-	if !p.r.Own(pos) {
-		pos = p.r.PlaceIn(p.tool, "/"+p.side+"Schema"+p.Pointer)
-	}
 	args = append([]any{p.tool.Name, walk.Words(p.side, p.Path, "the "+p.side+" schema")}, args...)
-	d := report.About(p.tool.Name, pos, rule, "tool %q: "+format, args...)
-	if at.Pos != pos {
-		d.Cause = at.Pos
-	}
-	p.r.Report(d)
+	p.r.TellPart(p.tool, "/"+p.side+"Schema"+p.Pointer, at.Pos, rule, "tool %q: "+format, args...)
 }
 
 // limits are pairs of keywords. The value of the first must not be greater than the

@@ -27,9 +27,5 @@ func explicit(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 	if path != "" {
 		subject += " at " + path
 	}
-	pos := at.Pos
-	if !r.Own(pos) {
-		pos = r.PlaceIn(t, "/"+side+"Schema"+path)
-	}
-	r.Tell(t.Name, pos, "explicit-schema", "tool %q: %s: %s", t.Name, subject, reason)
+	r.TellPart(t, "/"+side+"Schema"+path, at.Pos, "explicit-schema", "tool %q: %s: %s", t.Name, subject, reason)
 }

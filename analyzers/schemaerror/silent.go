@@ -24,13 +24,7 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 		if subject := blame.Subject(path.Dir(hole.Path)); subject != "" {
 			text += " of " + subject
 		}
-		pos := hole.Pos
-		if !r.Own(pos) {
-			pos = r.PlaceIn(t, hole.Path)
-		}
-		d := report.About(t.Name, pos, "unstable", "tool %q: %s is in the random order of a map", t.Name, text)
-		d.Cause = hole.Pos
-		r.Report(d)
+		r.TellPart(t, hole.Path, hole.Pos, "unstable", "tool %q: %s is in the random order of a map", t.Name, text)
 	}
 }
 

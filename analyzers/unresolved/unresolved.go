@@ -25,13 +25,7 @@ func run(r *report.Reporter) {
 			if refused(t, h) {
 				continue
 			}
-			at := h.Pos
-			if !r.Own(at) {
-				at = r.PlaceIn(t, h.Path)
-			}
-			d := report.About(t.Name, at, "part", "tool %q: %s %s: %s", t.Name, part(h.Path), h, h.Reason)
-			d.Cause = h.Pos
-			r.Report(d)
+			r.TellPart(t, h.Path, h.Pos, "part", "tool %q: %s %s: %s", t.Name, part(h.Path), h, h.Reason)
 		}
 	}
 }

@@ -41,17 +41,12 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	}
 	for _, e := range c.Facts.Contents(body) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
-		once := finding{rule: "output-no-object", pos: e.Pos()} // of a handler that several tools have
 		if len(kinds) == 0 || slices.Contains(kinds, "object") {
-			continue
-		}
-		if shared := c.seen[once]; shared != nil {
-			shared.Add(t.Name)
 			continue
 		}
 		d := report.About(t.Name, e.Pos(), "output-no-object", "structured content is %s, but clients require an object", article(kinds))
 		d.End = e.End()
-		c.seen[once] = c.ReportShared(d)
+		c.ReportShared(d)
 	}
 }
 

@@ -44,20 +44,14 @@ func (c *checker) nullProperty(t *schemafacts.Tool, n schemafacts.Null, prop *sc
 	if !pos.IsValid() {
 		pos = c.Place(t) // of a handler in another package
 	}
-	name := strings.Join(n.Path, ".")
-	once := finding{rule: "output-null", subject: name, pos: pos}
-	if shared := c.seen[once]; shared != nil {
-		shared.Add(t.Name)
-		return
-	}
 	is, why := "is", "is not set"
 	if n.Maybe {
 		is, why = "may be", "may stay nil"
 	}
 	d := report.About(t.Name, pos, "output-null",
-		"output property %q %s null because field %s %s, but the schema promises %s", name, is, n.Field, why, article(accepts(prop)))
+		"output property %q %s null because field %s %s, but the schema promises %s", strings.Join(n.Path, "."), is, n.Field, why, article(accepts(prop)))
 	if field != nil && c.Own(field.Pos()) {
 		d.Related = []analysis.RelatedInformation{{Pos: field.Pos(), Message: "declared here"}}
 	}
-	c.seen[once] = c.ReportShared(d)
+	c.ReportShared(d)
 }

@@ -202,17 +202,10 @@ func (c *checker) name(t types.Type) string {
 // derived.
 func (c *checker) report(s schemaPart, rule, text string) {
 	pointer := "/" + s.side + "Schema" + s.Pointer
-	subject := blame.Subject(pointer)
-	pos := s.Node.Pos
-	if !c.Own(pos) {
-		pos = c.PlaceIn(s.tool, pointer)
-	}
 	key := finding{rule, s.side, s.Name, s.Node.Pos}
 	if shared := c.seen[key]; shared != nil {
 		shared.Add(s.tool.Name)
 		return
 	}
-	d := report.About(s.tool.Name, pos, rule, "%s: %s", subject, text)
-	d.Cause = s.Node.Pos
-	c.seen[key] = c.ReportShared(d)
+	c.seen[key] = c.ReportShared(c.AboutPart(s.tool, pointer, s.Node.Pos, rule, "%s: %s", blame.Subject(pointer), text))
 }

@@ -256,6 +256,23 @@ func (r *Reporter) Tell(tool string, at token.Pos, rule, format string, args ...
 	r.Report(About(tool, at, rule, format, args...))
 }
 
+// AboutPart returns a diagnostic on the part of a tool at a JSON pointer. It is at pos, the
+// position of the part's source, or where the tool gets the part if pos is in another package.
+func (r *Reporter) AboutPart(t *schemafacts.Tool, pointer string, pos token.Pos, rule, format string, args ...any) Diagnostic {
+	at := pos
+	if !r.Own(at) {
+		at = r.PlaceIn(t, pointer)
+	}
+	d := About(t.Name, at, rule, format, args...)
+	d.Cause = pos
+	return d
+}
+
+// TellPart reports a diagnostic on a part of a tool; see [Reporter.AboutPart].
+func (r *Reporter) TellPart(t *schemafacts.Tool, pointer string, pos token.Pos, rule, format string, args ...any) {
+	r.Report(r.AboutPart(t, pointer, pos, rule, format, args...))
+}
+
 // Report reports d, unless d was already reported or a comment in the source ignores
 // it.
 func (r *Reporter) Report(d Diagnostic) {

@@ -36,13 +36,7 @@ func Report(r *report.Reporter, t *schemafacts.Tool, check string) {
 
 // ReportOne reports one mistake.
 func ReportOne(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem) {
-	at := p.Pos
-	if !r.Own(at) {
-		at = r.PlaceIn(t, p.Path)
-	}
-	d := report.About(t.Name, at, p.Rule, "tool %q: %s", t.Name, Text(p))
-	d.Cause = p.Pos
-	r.Report(d)
+	r.TellPart(t, p.Path, p.Pos, p.Rule, "tool %q: %s", t.Name, Text(p))
 }
 
 func withinLeak(t *schemafacts.Tool, pointer string) bool {
