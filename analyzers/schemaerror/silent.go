@@ -11,7 +11,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // disordered reports parts of a tool that differ from run to run.
@@ -30,29 +29,19 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 
 // lost reports types for which the SDK silently omits the schema.
 func lost(r *report.Reporter, t *schemafacts.Tool) {
-	for _, call := range handlers.Options(r.Pass.Files, t.NamePos) {
-		id := handlers.Instantiated(call.Fun)
-		if id == nil {
-			continue
-		}
-		fn, _ := typeutil.Callee(r.Pass.TypesInfo, call).(*types.Func)
-		args := r.Pass.TypesInfo.Instances[id].TypeArgs
-		if fn == nil || args == nil || args.Len() != 1 {
-			continue
-		}
-		part := schemafacts.Reflects(fn)
+	for _, call := range handlers.Reflections(r, t) {
+		part := schemafacts.Reflects(call.Func)
 		text := ""
 		switch part {
 		case "inputSchema":
-			text = lostInput(t.Input(), args.At(0))
+			text = lostInput(t.Input(), call.Type)
 		case "outputSchema":
-			text = lostOutput(t.Output(), args.At(0))
+			text = lostOutput(t.Output(), call.Type)
 		}
 		if text == "" {
 			continue
 		}
-		typ := types.TypeString(args.At(0), func(p *types.Package) string { return p.Name() })
-		d := report.About(t.Name, call.Pos(), strings.TrimSuffix(part, "Schema")+"-dropped", text, t.Name, typ)
+		d := report.About(t.Name, call.Pos(), strings.TrimSuffix(part, "Schema")+"-dropped", text, t.Name, types.TypeString(call.Type, (*types.Package).Name))
 		d.End = call.End()
 		r.Report(d)
 	}

@@ -115,11 +115,9 @@ func (c *checker) reflected(fn *ast.FuncDecl, source types.Object) (from []types
 func (c *checker) argumentTypes(fn *ast.FuncDecl, call *ast.CallExpr) []types.Type {
 	info := c.Pass.TypesInfo
 	var t types.Type
-	if callee, ok := typeutil.Callee(info, call).(*types.Func); ok && callee.Name() == "For" {
-		if id := handlers.Instantiated(call.Fun); id != nil && info.Instances[id].TypeArgs.Len() == 1 {
-			t = info.Instances[id].TypeArgs.At(0)
-		}
-	} else if ok && callee.Name() == "Reflect" && len(call.Args) == 1 {
+	if generic, arg := handlers.TypeArgument(info, call); generic != nil && generic.Name() == "For" {
+		t = arg
+	} else if callee, ok := typeutil.Callee(info, call).(*types.Func); ok && callee.Name() == "Reflect" && len(call.Args) == 1 {
 		t = info.TypeOf(call.Args[0])
 	}
 	if t == nil {

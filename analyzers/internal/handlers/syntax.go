@@ -3,27 +3,36 @@ package handlers
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Options returns the calls among the arguments of the call that receives a tool's
+// Reflection is a call that derives a schema from its type argument, as in
+// WithInputSchema[Input]().
+type Reflection struct {
+	*ast.CallExpr
+	Func *types.Func
+	Type types.Type
+}
+
+// Reflections returns the reflections among the arguments of the call that receives a tool's
 // name.
-func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
-	var out []*ast.CallExpr
-	for _, n := range enclosing.Path(files, name) {
+func Reflections(r *report.Reporter, t *schemafacts.Tool) (out []Reflection) {
+	for _, n := range enclosing.Path(r.Pass.Files, t.NamePos) {
 		call, ok := n.(*ast.CallExpr)
-		if !ok || name < call.Lparen {
+		if !ok || t.NamePos < call.Lparen {
 			continue
 		}
 		for _, arg := range call.Args {
 			if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
-				out = append(out, option)
+				if fn, typ := TypeArgument(r.Pass.TypesInfo, option); fn != nil {
+					out = append(out, Reflection{option, fn, typ})
+				}
 			}
 		}
 		break
@@ -31,20 +40,15 @@ func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
 	return out
 }
 
-// Instantiated returns the name of a generic function if fun is one with an explicit
-// type argument, and nil otherwise.
-func Instantiated(fun ast.Expr) *ast.Ident {
-	ix, ok := ast.Unparen(fun).(*ast.IndexExpr)
-	if !ok {
-		return nil
+// TypeArgument returns the generic function that a call names with one explicit type argument,
+// and that argument. It returns nil for any other call.
+func TypeArgument(info *types.Info, call *ast.CallExpr) (*types.Func, types.Type) {
+	ix, ok := ast.Unparen(call.Fun).(*ast.IndexExpr)
+	fn, isFunc := typeutil.Callee(info, call).(*types.Func)
+	if !ok || !isFunc || fn.Pkg() == nil || !info.Types[ix.Index].IsType() {
+		return nil, nil
 	}
-	switch f := ast.Unparen(ix.X).(type) {
-	case *ast.Ident:
-		return f
-	case *ast.SelectorExpr:
-		return f.Sel
-	}
-	return nil
+	return fn, info.TypeOf(ix.Index)
 }
 
 // Arguments returns the type into which the SDK decodes the arguments for a tool's
