@@ -74,17 +74,14 @@ func (c *checker) decodedArgs() []*decodedArgs {
 	for _, t := range c.Tools {
 		t = t.Written()
 		h := c.Facts.Handling(t)
-		if h == nil || !h.All || len(h.Decoded) != 1 || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field }) {
+		if h == nil || h.Struct() == nil || !correspond(t, h.Struct()) || hasInterface(t) {
 			continue
 		}
-		args := h.Decoded[0].Type
-		if !correspond(t, args) || hasInterface(t) {
-			continue
-		}
-		d := known[identity(jsonfields.Pointee(args))]
+		args := jsonfields.Pointee(h.Struct())
+		d := known[identity(args)]
 		if d == nil {
 			d = &decodedArgs{args: args}
-			known[identity(jsonfields.Pointee(args))] = d
+			known[identity(args)] = d
 			list = append(list, d)
 		}
 		d.tools = append(d.tools, t)
@@ -167,8 +164,7 @@ func declaresPath(t *schemafacts.Tool, path []schemafacts.ArgumentField) bool {
 
 // requires reports whether the input schema of a tool requires an argument.
 func requires(t *schemafacts.Tool, name string) bool {
-	list := t.Input().Get("required")
-	return list != nil && slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name })
+	return slices.Contains(t.Input().Get("required").Strings(), name)
 }
 
 // stubText matches the text of a handler that is not written yet.

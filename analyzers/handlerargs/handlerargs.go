@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
@@ -197,10 +198,7 @@ func mayLack(t *schemafacts.Tool, a schemafacts.Assertion) bool {
 	if t == nil || t.Input() == nil || t.Input().Kind != schema.Object {
 		return false
 	}
-	if required := t.Input().Get("required"); required != nil && len(required.Holes()) > 0 {
-		return false
-	}
-	return !requires(t, a.Key) && t.Input().Get("properties").Has(a.Key)
+	return !walk.MayRequire(t.Input(), a.Key) && t.Input().Get("properties").Has(a.Key)
 }
 
 // tool returns the only tool that a function handles. It returns nil if the function

@@ -25,7 +25,7 @@ func (c *checker) required(h *handler, key string) {
 		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
 			return
 		}
-		if required := t.Input().Get("required"); requires(t, key) || required != nil && len(required.Holes()) > 0 {
+		if walk.MayRequire(t.Input(), key) {
 			return
 		}
 	}

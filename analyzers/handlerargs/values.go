@@ -2,10 +2,10 @@ package handlerargs
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -75,8 +75,5 @@ func quotedList(list []string) string {
 
 // namesAll reports whether a description contains all texts as words.
 func namesAll(description string, list []string) bool {
-	return !slices.ContainsFunc(list, func(text string) bool {
-		found, err := regexp.MatchString(`(?:^|[^\w-])`+regexp.QuoteMeta(text)+`(?:[^\w-]|$)`, description)
-		return err != nil || !found
-	})
+	return !slices.ContainsFunc(list, func(text string) bool { return !says.Mentions(description, text) })
 }

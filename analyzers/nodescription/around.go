@@ -2,9 +2,8 @@ package nodescription
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -31,7 +30,7 @@ func allDescribed(root, object *schema.Node, text string) bool {
 		return false
 	}
 	for _, m := range object.Get("properties").Members {
-		if d := description(root, m.Value); (d == nil || d.Kind == schema.String && d.Text == "") && !mentions(text, m.Name) {
+		if d := description(root, m.Value); (d == nil || d.Kind == schema.String && d.Text == "") && !says.Mentions(text, m.Name) {
 			return false
 		}
 	}
@@ -50,22 +49,4 @@ func textAround(root *schema.Node, pointer string) string {
 			return text
 		}
 	}
-}
-
-// mentions reports whether a text contains a name as a separate word.
-func mentions(text, name string) bool {
-	inWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
-	for name != "" {
-		before, after, ok := strings.Cut(text, name)
-		if !ok {
-			return false
-		}
-		last, _ := utf8.DecodeLastRuneInString(before)
-		next, _ := utf8.DecodeRuneInString(after)
-		if !inWord(last) && !inWord(next) {
-			return true
-		}
-		text = after
-	}
-	return false
 }

@@ -49,7 +49,7 @@ func contradicts(p walk.Place, text string) (rule, how string) {
 			return optional, "is required, but its description allows leaving it out"
 		}
 	case mustHave.MatchString(text):
-		if list := p.Parent.Get("required"); list != nil && len(list.Holes()) > 0 {
+		if walk.MayRequire(p.Parent, p.Name) {
 			return "", ""
 		}
 		for _, key := range []string{"anyOf", "oneOf", "allOf", "if", "dependentRequired"} {

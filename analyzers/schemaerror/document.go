@@ -36,7 +36,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 			}
 		}
 		for _, k := range idle(p.Node) {
-			here.tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type %s", strings.Join(typesOf(p.Node), " or "))
+			here.tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type %s", strings.Join(walk.Types(p.Node), " or "))
 		}
 		return true
 	})
@@ -83,7 +83,7 @@ var limits = [][2]string{
 func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
 	for _, l := range limits {
 		low, high := p.Node.Get(l[0]).Rat(), p.Node.Get(l[1]).Rat()
-		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && appliesTo(l[0], p.Node) {
+		if low != nil && high != nil && low.Cmp(high) > 0 && len(walk.Types(p.Node)) == 1 && appliesTo(l[0], p.Node) {
 			return p.Node.Get(l[0]), fmt.Sprintf("%s is greater than %s", l[0], l[1])
 		}
 	}
@@ -105,7 +105,7 @@ func empty(refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string)
 		}
 	}
 	if first.Keyword == "type" {
-		return enum, "no value of its enum has type " + strings.Join(typesOf(p.Node), " or ")
+		return enum, "no value of its enum has type " + strings.Join(walk.Types(p.Node), " or ")
 	}
 	return enum, "no value of its enum fits " + first.Keyword
 }
@@ -146,16 +146,6 @@ func restricts(v *schema.Node) bool {
 // appliesTo reports whether a keyword applies to a type that a schema allows, or whether the
 // type of the schema is unknown.
 func appliesTo(keyword string, n *schema.Node) bool {
-	list := typesOf(n)
+	list := walk.Types(n)
 	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })
-}
-
-// typesOf returns the types of a schema. It returns none if the schema allows all
-// types or if they are unknown.
-func typesOf(n *schema.Node) []string {
-	typ := n.Get("type")
-	if len(typ.Holes()) > 0 {
-		return nil
-	}
-	return typ.Strings()
 }

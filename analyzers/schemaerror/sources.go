@@ -3,11 +3,11 @@ package schemaerror
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -72,20 +72,13 @@ func (s *sources) tool(t *schemafacts.Tool) {
 		}
 		_, pointer := types.Unalias(f.Var.Type()).(*types.Pointer)
 		required := !pointer && !f.OmitEmpty && !f.OmitZero && !prop.Has("default") // in a schema derived from the field
-		if required && !requires(in, f.Name) {
+		if required && !walk.MayRequire(in, f.Name) {
 			s.found = append(s.found, finding{f.Var.Pos(), report.About(t.Name, s.tagOf(f.Var), "two-sources",
 				"tool %q: input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", t.Name, f.Name, f.Var.Name())})
 			continue
 		}
 		s.agrees[f.Var.Pos()] = true
 	}
-}
-
-// requires reports whether a schema requires a property. It also returns true if that
-// is unknown.
-func requires(in *schema.Node, name string) bool {
-	list := in.Get("required")
-	return len(list.Holes()) > 0 || slices.Contains(list.Strings(), name)
 }
 
 // tagOf returns the position of a field's tag, or of the field if its tag is not

@@ -167,11 +167,7 @@ func accepts(n *schema.Node) []string {
 			return nil
 		}
 	}
-	typ := n.Get("type")
-	if len(typ.Holes()) > 0 {
-		return nil
-	}
-	return slices.DeleteFunc(typ.Strings(), func(t string) bool { return t == "null" && typ.Kind == schema.Array })
+	return slices.DeleteFunc(walk.Types(n), func(t string) bool { return t == "null" && n.Get("type").Kind == schema.Array })
 }
 
 // same returns a function that reports whether a type of JSON Schema has a JSON kind.

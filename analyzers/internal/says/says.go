@@ -1,7 +1,12 @@
 // Package says reads what descriptions say, where several checks go by it.
 package says
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Leave is a regular expression for advice to leave a value empty. The advice must be at
 // the beginning of a sentence or clause, so that "do not leave it empty" does not match.
@@ -23,3 +28,21 @@ const Condition = `^((only )?(required|needed)|only used) (only )?(for|if|when|w
 // Default is a regular expression for a default that replaces a missing value, alone in
 // brackets or after a comma, or marked as one of the values.
 const Default = `^[\w-]+ \(default\)(,| or) |^[^'"]*?(\(default:? ?[^)]*\)$|, default (-?\d+|true|false)\.?$|, defaults to [\w./-]+\.?$)`
+
+// Mentions reports whether a text contains a name as a separate word.
+func Mentions(text, name string) bool {
+	inWord := func(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for name != "" {
+		before, after, ok := strings.Cut(text, name)
+		if !ok {
+			return false
+		}
+		last, _ := utf8.DecodeLastRuneInString(before)
+		next, _ := utf8.DecodeRuneInString(after)
+		if !inWord(last) && !inWord(next) {
+			return true
+		}
+		text = after
+	}
+	return false
+}

@@ -42,6 +42,22 @@ func Words(side, path, root string) string {
 // AcceptsNull reports whether null is among the types of a schema.
 func AcceptsNull(n *schema.Node) bool { return slices.Contains(n.Get("type").Strings(), "null") }
 
+// Types returns the types that a schema names. It returns none if the schema allows all types
+// or if they are unknown.
+func Types(n *schema.Node) []string {
+	typ := n.Get("type")
+	if len(typ.Holes()) > 0 {
+		return nil
+	}
+	return typ.Strings()
+}
+
+// MayRequire reports whether a schema requires a property, or whether that is unknown.
+func MayRequire(n *schema.Node, name string) bool {
+	list := n.Get("required")
+	return len(list.Holes()) > 0 || slices.Contains(list.Strings(), name)
+}
+
 // Broken reports whether a property of a schema is not a schema, as if a program put a
 // whole schema in the place of its properties. Then the other properties mean nothing.
 func Broken(root *schema.Node) bool {

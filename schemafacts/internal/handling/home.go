@@ -43,6 +43,15 @@ type Handler struct {
 	Open bool `json:",omitempty"`
 }
 
+// Struct returns the struct into which the handler decodes its arguments, or nil if it also
+// reads arguments in another way.
+func (h *Handler) Struct() types.Type {
+	if len(h.Decoded) != 1 || !h.All || slices.ContainsFunc(h.Reads, func(r Read) bool { return !r.Field }) {
+		return nil
+	}
+	return h.Decoded[0].Type
+}
+
 // Home describes the handlers of a package to packages that register them.
 type Home struct {
 	Package  string
@@ -182,12 +191,9 @@ func (b *homeBuilder) number(n ast.Node) int {
 // struct.
 func (b *homeBuilder) unread() {
 	var structs []types.Type
-	takes := func(h *Handler) bool {
-		return len(h.Decoded) == 1 && h.All && !slices.ContainsFunc(h.Reads, func(r Read) bool { return !r.Field })
-	}
 	for _, h := range b.home.Handlers {
-		if takes(h) {
-			structs = append(structs, h.Decoded[0].Type)
+		if t := h.Struct(); t != nil {
+			structs = append(structs, t)
 		}
 	}
 	if len(structs) == 0 {
@@ -195,10 +201,11 @@ func (b *homeBuilder) unread() {
 	}
 	uses := NewFieldUses(b.Tree, b.Pkg, b.Info, structs)
 	for _, h := range b.home.Handlers {
-		if !takes(h) {
+		t := h.Struct()
+		if t == nil {
 			continue
 		}
-		paths, written := uses.Unread(h.Decoded[0].Type)
+		paths, written := uses.Unread(t)
 		for _, path := range paths {
 			if !written {
 				break // the handler may not be written yet
