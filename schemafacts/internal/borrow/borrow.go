@@ -22,7 +22,6 @@
 package borrow
 
 import (
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -238,8 +237,8 @@ func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 	ok := true
 	ast.Inspect(d.Body, func(n ast.Node) bool {
 		if id, isIdent := n.(*ast.Ident); isIdent && ok && info.Uses[id] != nil && info.Uses[id].Parent() == types.Universe {
-			declared, err := r.universe(filepath.Dir(r.Fset.PositionFor(d.Pos(), false).Filename))
-			ok = err == nil && !declared[id.Name]
+			declared := r.universe(filepath.Dir(r.Fset.PositionFor(d.Pos(), false).Filename))
+			ok = declared != nil && !declared[id.Name]
 		}
 		return ok
 	})
@@ -250,10 +249,9 @@ func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 // find the names that they declare.
 const maxFolder = 1 << 20
 
-var errFolder = errors.New("the folder cannot be read, or is too large")
-
-// universe returns the predeclared names that the files in a folder redeclare.
-func (r *Reader) universe(dir string) (map[string]bool, error) {
+// universe returns the predeclared names that the files in a folder redeclare, or nil if the
+// folder cannot be read or is too large.
+func (r *Reader) universe(dir string) map[string]bool {
 	if r.declared == nil {
 		r.declared = map[string]map[string]bool{}
 	}
@@ -262,10 +260,7 @@ func (r *Reader) universe(dir string) (map[string]bool, error) {
 		names = r.readUniverse(dir)
 		r.declared[dir] = names
 	}
-	if names == nil {
-		return nil, errFolder
-	}
-	return names, nil
+	return names
 }
 
 func (r *Reader) readUniverse(dir string) map[string]bool {
