@@ -121,10 +121,8 @@ func isZeroConstant(c constant.Value) bool {
 func (t *trial) effects(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if e, ok := n.(ast.Expr); ok {
-			if v, isResult := t.values[e]; v == absent {
+			if _, isResult := t.values[e]; isResult {
 				t.values[e] = t.eval(e)
-			} else if isResult {
-				t.values[e] = v.or(t.eval(e), alternatives)
 			}
 		}
 		switch n := n.(type) {

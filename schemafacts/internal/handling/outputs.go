@@ -153,7 +153,7 @@ func (p *Package) values(n ast.Node) map[ast.Expr]worth {
 		watched = append(watched, ret.Results...)
 	}
 	for _, e := range watched {
-		t.values[e] = absent
+		t.values[e] = unknown
 	}
 	t.run(body)
 	p.valued[n] = t.values

@@ -107,7 +107,7 @@ type trial struct {
 	texts        map[string]bool // with which the code compares the argument
 	inner        flow            // of the literal with all reads
 	fails        bool
-	// values are the expressions whose values the trial is for, absent before they run.
+	// values are the expressions whose values the trial is for.
 	values map[ast.Expr]worth
 }
 
