@@ -14,29 +14,34 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// decodedArgs is a struct type into which arguments are decoded, with the tools whose
-// handlers take it.
-type decodedArgs struct {
-	args  types.Type
-	tools []*schemafacts.Tool
-}
-
 // idleFields reports fields of decoded arguments that no code of the package reads, also
-// in the structs of fields. If code reads no field at all, the handler may not be written
-// yet; see [checker.isStub].
+// in the structs of fields, if handlers read arguments in no other way. If code reads no field
+// at all, the handler may not be written yet; see [checker.isStub].
 func (c *checker) idleFields() {
-	list := c.decodedArgs()
+	var list []*decodedStruct
+	var structs []types.Type
+	known := map[any]*decodedStruct{}
+	for _, t := range c.Tools {
+		t = t.Written()
+		h := c.Facts.Handling(t)
+		if h == nil || h.Struct() == nil || !correspond(t, h.Struct()) || hasInterface(t) {
+			continue
+		}
+		args := jsonfields.Pointee(h.Struct())
+		d := known[identity(args)]
+		if d == nil {
+			d = &decodedStruct{typ: args}
+			known[identity(args)], list, structs = d, append(list, d), append(structs, args)
+		}
+		d.tools = append(d.tools, t)
+	}
 	if len(list) == 0 {
 		return
-	}
-	var structs []types.Type
-	for _, d := range list {
-		structs = append(structs, d.args)
 	}
 	uses := c.Facts.FieldUses(structs)
 	told := map[*types.Var]bool{}
 	for _, d := range list {
-		paths, written := uses.Unread(d.args)
+		paths, written := uses.Unread(d.typ)
 		for _, path := range paths {
 			if f := path[len(path)-1].Field(); !told[f] {
 				told[f] = true
@@ -66,29 +71,6 @@ func (c *checker) idleElsewhere() {
 	}
 }
 
-// decodedArgs returns the struct types that the package's handlers take, if the
-// handlers read arguments in no other way.
-func (c *checker) decodedArgs() []*decodedArgs {
-	var list []*decodedArgs
-	known := map[any]*decodedArgs{} // by [identity]
-	for _, t := range c.Tools {
-		t = t.Written()
-		h := c.Facts.Handling(t)
-		if h == nil || h.Struct() == nil || !correspond(t, h.Struct()) || hasInterface(t) {
-			continue
-		}
-		args := jsonfields.Pointee(h.Struct())
-		d := known[identity(args)]
-		if d == nil {
-			d = &decodedArgs{args: args}
-			known[identity(args)] = d
-			list = append(list, d)
-		}
-		d.tools = append(d.tools, t)
-	}
-	return list
-}
-
 // hasInterface reports whether a tool names a user interface. The interface receives
 // the arguments of a call as well.
 func hasInterface(t *schemafacts.Tool) bool {
@@ -115,7 +97,7 @@ func correspond(t *schemafacts.Tool, args types.Type) bool {
 
 // idleField reports the field at the end of a path that no code reads. It reports the
 // field once for all tools that have it. written reports whether code reads another field.
-func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, written bool) {
+func (c *checker) idleField(d *decodedStruct, path []schemafacts.ArgumentField, written bool) {
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
@@ -135,7 +117,7 @@ func (c *checker) idleField(d *decodedArgs, path []schemafacts.ArgumentField, wr
 	if !c.Own(f.Field().Pos()) {
 		pos = c.property(first, path[0].Name)
 	}
-	name, of := path[0].Name, typeName(d.args)
+	name, of := path[0].Name, typeName(d.typ)
 	for _, p := range path[1:] {
 		name += "." + p.Name
 	}
