@@ -94,17 +94,10 @@ func (t *trial) holder(n ast.Node) {
 			t.copied[from] = true
 		}
 	}
+	for lhs, rhs := range assignments(n) {
+		holds(lhs, rhs)
+	}
 	switch n := n.(type) {
-	case *ast.AssignStmt:
-		for i, lhs := range n.Lhs {
-			if len(n.Lhs) == len(n.Rhs) || i == 0 {
-				holds(lhs, n.Rhs[i])
-			}
-		}
-	case *ast.ValueSpec:
-		if len(n.Values) > 0 {
-			holds(n.Names[0], n.Values[0])
-		}
 	case *ast.TypeSwitchStmt: // the variables that its clauses declare
 		assign, ok := n.Assign.(*ast.AssignStmt)
 		if !ok || !t.isArgument(assign.Rhs[0]) {

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -114,30 +115,17 @@ func (s *scan) bind(n ast.Node) {
 			s.results[call] = s.object(n.Lhs[0])
 		}
 		for i, lhs := range n.Lhs {
-			obj := s.object(lhs)
-			if obj == nil || len(n.Rhs) == len(n.Lhs) && s.isEmptyMap(n.Rhs[i]) {
-				continue
-			}
-			s.writes[obj]++
-			if i >= len(n.Rhs) || len(n.Rhs) != len(n.Lhs) && i > 0 {
-				continue
-			}
-			if number, ok := s.of(n.Rhs[i]); ok {
-				if _, isParam := s.vars[obj]; !isParam {
-					s.vars[obj] = number
-					s.checked[obj] = s.comesFrom(n.Rhs[i], func(o types.Object) bool { return s.checked[o] })
-				}
+			if obj := s.object(lhs); obj != nil && !(len(n.Rhs) == len(n.Lhs) && s.isEmptyMap(n.Rhs[i])) {
+				s.writes[obj]++
 			}
 		}
+		for lhs, rhs := range assignments(n) {
+			s.bindTo(s.object(lhs), rhs)
+		}
 	case *ast.ValueSpec:
-		for i, name := range n.Names {
-			if obj := s.p.Info.Defs[name]; obj != nil && i < len(n.Values) {
-				s.writes[obj]++
-				if number, ok := s.of(n.Values[i]); ok {
-					s.vars[obj] = number
-					s.checked[obj] = s.comesFrom(n.Values[i], func(o types.Object) bool { return s.checked[o] })
-				}
-			}
+		for lhs, rhs := range assignments(n) {
+			s.writes[s.object(lhs)]++
+			s.bindTo(s.object(lhs), rhs)
 		}
 	case *ast.RangeStmt: // copies[k] = fmt.Sprint(v)
 		if number, ok := s.of(n.X); ok && n.Key != nil {
@@ -153,6 +141,39 @@ func (s *scan) bind(n ast.Node) {
 			number, known := s.of(from)
 			if obj := s.object(to); known && obj != nil && isMap(obj.Type()) {
 				s.vars[obj] = number
+			}
+		}
+	}
+}
+
+// bindTo records that a variable has the value of an expression.
+func (s *scan) bindTo(obj types.Object, e ast.Expr) {
+	if _, bound := s.vars[obj]; bound || obj == nil {
+		return
+	}
+	if number, ok := s.of(e); ok {
+		s.vars[obj] = number
+		s.checked[obj] = s.comesFrom(e, func(o types.Object) bool { return s.checked[o] })
+	}
+}
+
+// assignments returns what a statement or declaration assigns, each with its value. Of an
+// expression with several values, it returns only the first.
+func assignments(n ast.Node) iter.Seq2[ast.Expr, ast.Expr] {
+	return func(yield func(lhs, rhs ast.Expr) bool) {
+		var to, values []ast.Expr
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			to, values = n.Lhs, n.Rhs
+		case *ast.ValueSpec:
+			values = n.Values
+			for _, name := range n.Names {
+				to = append(to, name)
+			}
+		}
+		for i, rhs := range values {
+			if !yield(to[i], rhs) {
+				return
 			}
 		}
 	}
@@ -317,12 +338,12 @@ func (s *scan) markUnderstood(e ast.Expr) {
 
 // examineUse examines one use of arguments, if n is one.
 func (s *scan) examineUse(n ast.Node) {
+	for lhs, rhs := range assignments(n) {
+		s.assigned(lhs, rhs)
+	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		for i, lhs := range n.Lhs {
-			if len(n.Lhs) == len(n.Rhs) || i == 0 && len(n.Rhs) == 1 {
-				s.assigned(lhs, n.Rhs[i])
-			}
+		for _, lhs := range n.Lhs {
 			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
 				if _, ok := s.of(ix.X); ok {
 					s.markUnderstood(ix.X) // the argument is written
@@ -330,12 +351,6 @@ func (s *scan) examineUse(n ast.Node) {
 						s.sets[constant.StringVal(tv.Value)] = true
 					}
 				}
-			}
-		}
-	case *ast.ValueSpec:
-		for i, name := range n.Names {
-			if i < len(n.Values) {
-				s.assigned(name, n.Values[i])
 			}
 		}
 	case *ast.IndexExpr:

@@ -14,15 +14,8 @@ import (
 // holders finds the variables that contain one argument, as v does after v := args["name"].
 func (s *scan) holders(part ast.Node) {
 	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			if len(n.Rhs) == 1 {
-				s.held(n.Lhs[0], n.Rhs[0])
-			}
-		case *ast.ValueSpec:
-			if len(n.Values) == 1 {
-				s.held(n.Names[0], n.Values[0])
-			}
+		for lhs, rhs := range assignments(n) {
+			s.held(lhs, rhs)
 		}
 	}
 }
@@ -101,10 +94,11 @@ func (s *scan) asserts(r *found, c inspector.Cursor) bool {
 		return true
 	case *ast.BinaryExpr:
 		return kind == edge.BinaryExpr_X && s.p.Info.Types[n.Y].IsNil() && c.Node() != r.expr
-	case *ast.AssignStmt:
-		return kind == edge.AssignStmt_Rhs && c.Node() == r.expr && s.values[s.object(n.Lhs[0])] == r
-	case *ast.ValueSpec:
-		return c.Node() == r.expr && s.values[s.object(n.Names[0])] == r
+	}
+	for lhs, rhs := range assignments(c.Parent().Node()) {
+		if ast.Unparen(rhs) == r.expr && c.Node() == r.expr {
+			return s.values[s.object(lhs)] == r
+		}
 	}
 	return false
 }
