@@ -91,8 +91,8 @@ func (t *trial) set(lhs ast.Expr, w worth) {
 		t.setPart(lhs)
 		return
 	}
-	if t.fields[p.obj] != nil {
-		w.of = nil // the code may decode arguments into it
+	if t.values == nil || t.fields[p.obj] != nil {
+		w.of = nil // other code may change it, or decode arguments into it
 	}
 	if p.field == nil {
 		for other := range t.env {
