@@ -128,16 +128,30 @@ func (d definition) isMadeOf(t *toolTypes, typ types.Type) bool {
 		if len(p.read[typ]) > 0 {
 			parts++
 		}
+		text = text || p.readsText(t, typ, 0)
 		for name := range p.read[typ] {
 			members[name] = true
-			result := memberType(typ, name)
-			text = text || p.text && isText(result)
-			if t.isToolType(jsonfields.Pointee(result)) { // a struct that has several parts
-				text, members[name+"."] = text || p.text, true
+			if nested := origin(jsonfields.Pointee(memberType(typ, name))); slices.ContainsFunc(d, func(p part) bool { return p.readsText(t, nested, 1) }) {
+				members[name+"."] = true // a struct that has several parts
 			}
 		}
 	}
 	return text && parts > 1 && len(members) > 1
+}
+
+// readsText reports whether a part is a text of a value of a type that may be a tool type, or of
+// such a value in it.
+func (p part) readsText(t *toolTypes, typ types.Type, depth int) bool {
+	if !p.text || depth > 2 || typ == nil || !t.isToolType(typ) {
+		return false
+	}
+	for name := range p.read[typ] {
+		result := memberType(typ, name)
+		if name == "" && depth > 0 || isText(result) || p.readsText(t, origin(jsonfields.Pointee(result)), depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // memberType returns the type of a field, or of the result of a method without parameters,

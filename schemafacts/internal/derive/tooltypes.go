@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"cmp"
 	"go/types"
 	"maps"
 	"slices"
@@ -46,6 +47,9 @@ type site struct {
 	// far is set if the parameter leads to the values through many others. Such a conversion
 	// counts only if no other one makes tools of a value.
 	far bool
+	// level is how many other conversions the values go through before they are definitions.
+	// Of a function that only contains a literal of a tool type, it is 0.
+	level int
 	// idle is set if the program does not call the function. Its tools do not count, but it
 	// shows what other functions do with values, such as methods of a registry.
 	idle bool
@@ -128,29 +132,29 @@ func (t *toolTypes) findSites() {
 		key, ok := n.Callee().Function()
 		return ok && (makers[key] || t.Registers(key))
 	}
-	for more := true; more; {
-		more = false
+	for level := range mostConversions {
+		var found []*site
 		for _, fn := range t.funcs {
 			defs := t.definitions(&scope{fn: fn}, makes, defines)
-			for _, d := range defs {
-				if !makers[fn.Key] && !t.vars[fn] && returnsTool(fn, defines) && slices.ContainsFunc(d, func(p part) bool { return p.text && p.param }) {
-					makers[fn.Key], more = true, true
-				}
+			if !makers[fn.Key] && !t.vars[fn] && returnsTool(fn, defines) && slices.ContainsFunc(defs, fromParam) {
+				makers[fn.Key] = true
 			}
 			for i, p := range fn.Params {
 				for _, typ := range t.carried(p.Type, 0) {
 					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ) }) && !t.isList(typ, defines) {
-						t.sites = append(t.sites, &site{fn: fn, param: i, t: typ, far: !slices.Contains(t.carried(p.Type, mostNested-nearby), typ)})
-						more = true
-						tools[typ] = true
+						found = append(found, &site{fn: fn, param: i, t: typ, level: level, far: !slices.Contains(t.carried(p.Type, mostNested-nearby), typ)})
 					}
 				}
 			}
 		}
+		for _, s := range found {
+			tools[s.t] = true
+		}
+		t.sites = append(t.sites, found...)
 	}
 	t.addMakers(tools)
 	t.addRegistrars()
-	// The plainest conversion comes first.
+	// The nearest to the definitions come first, and of these the plainest.
 	slices.SortStableFunc(t.sites, func(a, b *site) int {
 		if a.far != b.far {
 			if b.far {
@@ -158,8 +162,17 @@ func (t *toolTypes) findSites() {
 			}
 			return 1
 		}
-		return a.fn.Body.Size() - b.fn.Body.Size()
+		return cmp.Or(a.level-b.level, a.fn.Body.Size()-b.fn.Body.Size())
 	})
+}
+
+// mostConversions is how many conversions in a row are followed, from the definitions
+// backwards. Beyond, the types are those of the agent itself and of its user interface.
+const mostConversions = 4
+
+// fromParam reports whether a text of a definition is made of a parameter.
+func fromParam(d definition) bool {
+	return slices.ContainsFunc(d, func(p part) bool { return p.text && p.param })
 }
 
 // returnsTool reports whether a function returns a definition, or a map that may be one.
