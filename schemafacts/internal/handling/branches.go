@@ -118,7 +118,7 @@ func (w worth) or(o worth, how joining) worth {
 		}
 		return out
 	}
-	out.of = &fields{pos: w.of.pos}
+	out.of = &fields{map[*types.Var]worth{}, w.of.pos}
 	for _, known := range []map[*types.Var]worth{w.of.known, o.of.known} {
 		for f := range known {
 			x, y := w.field(f), o.field(f)
@@ -127,7 +127,7 @@ func (w worth) or(o worth, how joining) worth {
 			} else if _, ok := o.of.known[f]; !ok && how == neutral {
 				y = x
 			}
-			out = out.with(f, x.or(y, how))
+			out.of.known[f] = x.or(y, how)
 		}
 	}
 	return out
