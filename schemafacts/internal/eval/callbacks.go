@@ -115,6 +115,51 @@ func symbolicArgs(m *Machine, c *value.Closure, given []value.Value) []value.Val
 	return args
 }
 
+// mayCallGiven makes everything unknown to which a function of type t of the standard library
+// may write through the methods of args: it may call those of its parameters that are
+// interfaces, now or later.
+func (m *Machine) mayCallGiven(key string, t types.Type, args []value.Value, why *value.Unknown) {
+	sig, ok := t.(*types.Signature)
+	if !ok || len(m.stack) == 0 || ir.PkgOf(key) == "net/http" {
+		return // handlers of requests run later
+	}
+	for i, a := range args {
+		if i >= sig.Params().Len() {
+			break
+		}
+		typ, vals := sig.Params().At(i).Type(), value.Targets(a)
+		if sig.Variadic() && i == sig.Params().Len()-1 {
+			typ, vals = ir.Elem(typ), value.ElementsOf(a)
+		}
+		iface, ok := ir.Under(typ).(*types.Interface)
+		if !ok {
+			continue
+		}
+		for _, v := range vals {
+			for j := range iface.NumMethods() {
+				name := iface.Method(j).Name()
+				if key := methodKey(m.Dispatch(v, &ir.Node{Name: name, Pos: why.Pos})); key != "" && m.code().MayWrite(key) {
+					m.mayCallMethod(v, name, key, why)
+					for _, g := range m.code().Written(key) {
+						m.Keep([]value.Value{&value.Ptr{C: m.global(g, why.Pos)}}, why)
+					}
+				}
+			}
+		}
+	}
+}
+
+// methodKey returns the key of a method, or "" if it is unknown.
+func methodKey(f value.Value) string {
+	switch f := f.(type) {
+	case *value.Closure:
+		return f.Fn.Key
+	case *value.Extern:
+		return f.Key
+	}
+	return ""
+}
+
 // methodsGiven returns the methods of args that a function of type t can call: those of
 // its parameters that are interfaces, such as http.Handler.
 func (m *Machine) methodsGiven(t types.Type, args []value.Value, pos token.Pos) []value.Value {

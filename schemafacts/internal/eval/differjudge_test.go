@@ -131,7 +131,7 @@ func newJudge(tb testing.TB) *judge {
 }
 
 // stdlib is what programs may import.
-var stdlib = []string{"bytes", "cmp", "container/heap", "container/list", "container/ring", "context", "embed", "encoding/json", "errors", "fmt", "iter", "maps", "math", "os", "reflect", "slices", "sort", "strconv",
+var stdlib = []string{"bytes", "cmp", "container/heap", "container/list", "container/ring", "context", "embed", "encoding/json", "errors", "fmt", "iter", "log", "maps", "math", "os", "reflect", "slices", "sort", "strconv",
 	"strings", "sync", "sync/atomic", "text/template", "time", "unicode", "unicode/utf8", "unsafe"}
 
 type withUnseen struct {

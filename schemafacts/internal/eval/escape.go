@@ -64,6 +64,8 @@ func (m *Machine) escapeStd(f *value.Extern, args []value.Value, why *value.Unkn
 		m.keepAll(f.Key, all, why.Pos)
 	}
 	m.MayRead(all, why)
+	m.MayCallNow(f.Key, args, why)
+	m.mayCallGiven(f.Key, f.T, args, why)
 }
 
 // writeVariables makes the plain variables and buffers unknown to which arguments point.

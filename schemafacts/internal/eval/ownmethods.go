@@ -50,14 +50,44 @@ func (m *Machine) MayRead(vals []value.Value, why *value.Unknown) {
 
 // mayCallMethod makes everything unknown to which a method of v may write.
 func (m *Machine) mayCallMethod(v value.Value, name, key string, why *value.Unknown) {
-	switch f := m.Dispatch(v, &ir.Node{Name: name, Pos: why.Pos}).(type) {
-	case *value.Closure:
-		if f.Fn.Body != nil {
-			m.mayRun(f, why, nil, nil)
-			return
-		}
+	if f, ok := m.Dispatch(v, &ir.Node{Name: name, Pos: why.Pos}).(*value.Closure); ok && f.Fn.Body != nil {
+		m.mayRun(f, why, nil, nil)
+	} else {
+		m.methodWrites(v, key, why)
 	}
-	m.HandOver([]value.Value{v}, why)
+}
+
+// methodWrites makes everything unknown to which a method of v without a program may write.
+func (m *Machine) methodWrites(v value.Value, key string, why *value.Unknown) {
+	if m.code().WritesReceiver(key) {
+		m.HandOver([]value.Value{v}, why)
+	}
 	m.Keep(m.code().Kept(key, []value.Value{v}), why)
 	m.forgetGlobals(m.code().Written(key), why)
+}
+
+// MayCallNow makes everything unknown to which the method values among args may write. The
+// function with the key calls them before it returns. Handlers of requests run later.
+func (m *Machine) MayCallNow(key string, args []value.Value, why *value.Unknown) {
+	if len(m.stack) == 0 || ir.PkgOf(key) == "net/http" {
+		return
+	}
+	for _, a := range args {
+		for _, f := range value.Targets(a) {
+			switch f := f.(type) {
+			case *value.Closure:
+				if f.Recv != nil && f.Fn.Body != nil {
+					m.mayRun(f, why, nil, nil)
+				} else if f.Recv != nil {
+					m.methodWrites(f.Recv, f.Fn.Key, why)
+				}
+			case *value.Extern:
+				if f.Recv != nil {
+					m.methodWrites(f.Recv, f.Key, why)
+				} else {
+					m.forgetGlobals(m.code().Written(f.Key), why)
+				}
+			}
+		}
+	}
 }

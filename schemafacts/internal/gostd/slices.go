@@ -105,7 +105,9 @@ func modelMoves(c *eval.Call) value.Value {
 // mayCall records that a function calls the functions among its arguments, any number
 // of times and with unknown arguments.
 func mayCall(c *eval.Call) {
-	c.M.MayCall(c.Args, value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
+	why := value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil)
+	c.M.MayCall(c.Args, why)
+	c.M.MayCallNow(c.Key, c.Args, why)
 }
 
 // keepOnly moves the kept values to the front of a slice, clears the rest, and

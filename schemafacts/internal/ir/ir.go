@@ -223,6 +223,9 @@ func Vars(lists ...[]Root) []string {
 	return out
 }
 
+// Writes reports whether the function may write to something, now or later.
+func (s *WriteSet) Writes() bool { return len(s.Written)+len(s.Kept)+len(s.Dynamic) > 0 }
+
 // Sorted returns s with each root and method once, in a fixed order.
 func (s *WriteSet) Sorted() *WriteSet {
 	roots := func(list []Root) []Root {

@@ -140,8 +140,8 @@ func (b *declared) made(tool value.Value) bool {
 func (b *declared) declare(c *eval.Call, v, handler value.Value, args types.Type) (known bool) {
 	known = v != nil
 	Each(c, v, func(v value.Value) {
-		method := c.M.Dispatch(v, &ir.Node{Name: b.framework.Method, Pos: c.Pos})
-		d, ok := c.CallFunc(method)
+		method := &ir.Node{Name: b.framework.Method, Pos: c.Pos}
+		d, ok := c.CallFunc(c.M.Dispatch(v, method))
 		if _, isStruct := value.StructOf(d); !ok || !isStruct {
 			known = false
 			return
@@ -153,7 +153,7 @@ func (b *declared) declare(c *eval.Call, v, handler value.Value, args types.Type
 			for i := range kept.NumFields() {
 				parts = append(parts, kept.At(i))
 			}
-			c.M.OnWrite(func(conditional bool) {
+			changed := func(conditional bool) {
 				was := t.Input()
 				t.Doc = Changed(t, b.document(c, t, kept, args), conditional)
 				if in := t.Input(); in != nil && in.Kind == schema.Unresolved && was != nil && was.Type != nil {
@@ -161,7 +161,17 @@ func (b *declared) declare(c *eval.Call, v, handler value.Value, args types.Type
 					hole.Type, hole.Reflector = was.Type, was.Reflector
 					t.Doc.Set("inputSchema", &hole)
 				}
-			}, parts...)
+			}
+			c.M.OnWrite(changed, parts...)
+			if p, ok := v.(*value.Ptr); ok && args == nil { // an agent asks the tool again
+				c.M.OnWriteTo(func(conditional bool) {
+					again, _ := c.CallFunc(c.M.Dispatch(v, method))
+					if kept, _ = value.StructOf(again); kept == nil {
+						kept, _ = value.Symbolic(s.T, "may be changed after an agent has taken it", c.Pos, 0).(*value.Struct)
+					}
+					changed(conditional)
+				}, p.C)
+			}
 		})
 	})
 	return known

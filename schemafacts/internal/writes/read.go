@@ -119,6 +119,36 @@ func (r *reader) call(n *ast.CallExpr) {
 		r.called[id] = true
 		if obj, ok := r.src.Info.Uses[id].(*types.Func); ok {
 			r.callee(obj)
+			r.given(obj, n)
+		}
+	}
+}
+
+// given records the methods of the arguments of a function of the standard library that it may
+// call: those of its parameters that are interfaces.
+func (r *reader) given(obj *types.Func, n *ast.CallExpr) {
+	if obj.Pkg() == nil || !ir.IsStd(obj.Pkg().Path()) {
+		return
+	}
+	params := obj.Signature().Params()
+	for i, a := range n.Args {
+		if params.Len() == 0 {
+			return
+		}
+		p := params.At(min(i, params.Len()-1)).Type()
+		if obj.Signature().Variadic() && i >= params.Len()-1 && !n.Ellipsis.IsValid() {
+			p = ir.Elem(p)
+		}
+		iface, ok := ir.Under(p).(*types.Interface)
+		if t := r.typeOf(a); ok && !ir.IsInterface(t) {
+			for m := range iface.Methods() {
+				if fn, _, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name()); fn != nil {
+					if fn, ok := fn.(*types.Func); ok {
+						r.fn.values = append(r.fn.values, fn)
+						r.callee(fn)
+					}
+				}
+			}
 		}
 	}
 }

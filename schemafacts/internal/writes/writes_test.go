@@ -69,6 +69,10 @@ func named() { g := assign; g() } // text
 func sorted() { sort.Strings(list) } // list
 func printed() { fmt.Println(list) } //
 func (l loud) String() string { l.t.s = "b"; return "" } // $0
+func (l loud) Less(i, j int) bool { return false } //
+func (l loud) Len() int { return 1 } //
+func (l loud) Swap(i, j int) { text = "b" } // text
+func checkedLoud(l loud) { sort.IsSorted(l) } // $0 text keeps $0
 func printedLoud() { fmt.Println(map[string]any{"k": loud{ptr}}) } // ptr
 func stored(t *T) { t.m = texts } // $0 keeps texts
 func built() *T { t := &T{m: texts}; t.s = "b"; return t } //

@@ -33,7 +33,7 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	if lost := end.Cells(old); len(lost) > 0 {
 		why := value.NewUnknown(overwritten, pos, nil)
 		added := value.Elements(&value.Slice{Elems: out.Elems[n:]})
-		h.overwriteAll(lost, old, out.In, h.oneOf(added, ir.Elem(ir.Under(out.T)), why), why)
+		h.overwriteAll(lost, old, out.In, oneOf(added, ir.Elem(ir.Under(out.T)), why), why)
 		for _, c := range lost {
 			for _, f := range out.In {
 				h.alias(c, f)
@@ -73,14 +73,12 @@ const overwritten = "another append may write to the same array"
 // overwriteAll makes cells of one array unknown, except the elements but, which come before
 // them. Each may have been overwritten with other. All elements of the families in are among
 // the cells. It visits their aliases once, because most of the cells have the same ones.
-func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.Cell, other value.Value, why *value.Unknown) {
-	u, ok := other.(*value.Unknown)
-	leads := !ok || len(u.PointsTo) > 0
+func (h *Heap) overwriteAll(cells []*value.Cell, but []value.Elem, in []*value.Cell, other, why *value.Unknown) {
 	var aliases []*value.Cell
 	h.forgetting++
 	h.step(len(cells))
 	for _, c := range cells {
-		if mk := value.MarksOf(c); mk == nil || mk.LateWhy == nil || mk.LateWhy.Reason != overwritten || leads {
+		if mk := value.MarksOf(c); mk == nil || mk.LateWhy == nil || mk.LateWhy.Reason != overwritten || len(other.PointsTo) > 0 {
 			h.Set(c, h.Join(c.Get(), other, why))
 			h.Mark(c, func(mk *value.Marked) { mk.ComesLate(other, why) }) // another slice may write to it
 		}

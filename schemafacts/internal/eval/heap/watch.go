@@ -28,6 +28,21 @@ func (h *Heap) OnWrite(changed func(conditional bool), vals ...value.Value) {
 	}
 }
 
+// OnWriteTo is [Heap.OnWrite] for one variable and its parts. It follows pointers only after
+// the first write.
+func (h *Heap) OnWriteTo(changed func(conditional bool), c *value.Cell) {
+	if h.watched == nil {
+		h.watched = map[*value.Cell][]*watch{}
+	}
+	w := &watch{changed, h.Conditions()}
+	h.watched[c] = append(h.watched[c], w)
+	for _, p := range value.PartsOf(c.Get()) {
+		if part, ok := p.(*value.Cell); ok {
+			h.watched[part] = append(h.watched[part], w)
+		}
+	}
+}
+
 func (h *Heap) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
 	if len(seen) > maxWatched {
 		return

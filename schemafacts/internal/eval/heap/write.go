@@ -49,7 +49,7 @@ func (h *Heap) MayWrite(u, why *value.Unknown, from ...value.Value) {
 	for _, c := range cells {
 		from = append(from, c.Get())
 	}
-	other := h.oneOf(from, elemOf(u, from), why)
+	other := oneOf(from, elemOf(u, from), why)
 	for _, c := range cells {
 		h.Set(c, h.Join(c.Get(), other, why))
 	}
@@ -67,21 +67,12 @@ func elemOf(u *value.Unknown, vals []value.Value) types.Type {
 }
 
 // oneOf returns an unknown value of a variable of type t that may be one of vals or another
-// value.
-func (h *Heap) oneOf(vals []value.Value, t types.Type, why *value.Unknown) value.Value {
-	var v value.Value = value.NewUnknown(why.Reason, why.Pos, t)
-	switch {
-	case t == nil:
-	case ir.IsInterface(t):
-		v = value.NewUnknown(why.Reason, why.Pos, nil)
-	case !value.SharesMemory(t) || h.Defines(t):
-		return v
-	default:
-		if _, isStruct := ir.Under(t).(*types.Struct); isStruct {
-			v = value.Symbolic(t, why.Reason, why.Pos, 1)
-		}
+// value. It does not lead to what fields of vals lead to.
+func oneOf(vals []value.Value, t types.Type, why *value.Unknown) *value.Unknown {
+	if t != nil && ir.IsInterface(t) {
+		t = nil
 	}
-	return value.WithTargets(v, vals)
+	return &value.Unknown{Reason: why.Reason, Pos: why.Pos, T: t, PointsTo: value.Unite(nil, vals)}
 }
 
 // writeAliases writes v, which was written to cells, to the cells that may be the same
@@ -123,7 +114,7 @@ const maxAliases = 32
 // Overwritten records that the elements of a slice may be changed now and at any later
 // time.
 func (h *Heap) Overwritten(s *value.Slice, why *value.Unknown) {
-	other := h.oneOf(value.Elements(s), ir.Elem(ir.Under(s.T)), why)
+	other := oneOf(value.Elements(s), ir.Elem(ir.Under(s.T)), why)
 	for _, e := range s.Elems {
 		h.Set(e.C, h.Join(e.C.Get(), other, why))
 		h.Mark(e.C, func(mk *value.Marked) { mk.ComesLate(other, why) })

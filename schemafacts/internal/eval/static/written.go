@@ -54,6 +54,21 @@ func (a *Analysis) Kept(key string, args []value.Value) []value.Value {
 	return out
 }
 
+// WritesReceiver reports whether a method may write to what its receiver leads to.
+func (a *Analysis) WritesReceiver(key string) bool {
+	u := a.env.Unit(ir.PkgOf(key))
+	if u == nil || u.Writes == nil {
+		return true
+	}
+	return u.Writes[key] != nil && slices.ContainsFunc(u.Writes[key].Written, func(r ir.Root) bool { return r.Var == "" && r.Param == 0 })
+}
+
+// MayWrite reports whether a function may write to something that outlives it.
+func (a *Analysis) MayWrite(key string) bool {
+	u := a.env.Unit(ir.PkgOf(key))
+	return u != nil && (u.Writes == nil || u.Writes[key] != nil && u.Writes[key].Writes())
+}
+
 // Writing returns the keys of the methods with one of the names that may write to something.
 func (a *Analysis) Writing(names []string) map[string]bool {
 	if a.writing == nil {
@@ -70,7 +85,7 @@ func (a *Analysis) Writing(names []string) map[string]bool {
 				}
 			}
 			for key, set := range u.Writes {
-				if len(set.Written)+len(set.Kept)+len(set.Dynamic) > 0 {
+				if set.Writes() {
 					has(key)
 				}
 			}
