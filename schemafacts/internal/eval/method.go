@@ -71,7 +71,7 @@ func (m *Machine) Dispatch(recv value.Value, n *ir.Node) value.Value {
 			return &value.Extern{Key: "(error)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
 		}
 	}
-	t := value.TypeOf(recv)
+	t := m.dynamicType(recv)
 	if t != nil && !ir.IsInterface(t) {
 		if key, viaPtr, ok := MethodKey(t, n.Name); ok {
 			if p, isPtr := recv.(*value.Ptr); isPtr && !viaPtr {
@@ -85,7 +85,7 @@ func (m *Machine) Dispatch(recv value.Value, n *ir.Node) value.Value {
 		}
 	}
 	if c, ok := recv.(*value.Closure); ok && c.Fn != nil {
-		return value.NewUnknown("a method of a function type", n.Pos, n.Type)
+		return &value.Unknown{Reason: "a method of a function type", Pos: n.Pos, T: n.Type, PointsTo: []value.Value{c}}
 	}
 	reason := "a method of an unknown value"
 	if u, ok := recv.(*value.Unknown); ok {
@@ -146,7 +146,7 @@ func (m *Machine) promoted(recv value.Value, n *ir.Node, depth int) value.Value 
 			continue
 		}
 		inner := s.At(i)
-		if t := value.TypeOf(inner); t != nil {
+		if t := m.dynamicType(inner); t != nil {
 			if key, viaPtr, ok := MethodKey(t, n.Name); ok {
 				if _, isPtr := inner.(*value.Ptr); viaPtr && !isPtr {
 					inner = &value.Ptr{T: types.NewPointer(t), C: m.partOf(recv, s, i), Pos: n.Pos}
