@@ -99,7 +99,8 @@ func (d *Dialect) Has(path string) bool {
 }
 
 func within(path, module string) bool {
-	return path == module || strings.HasPrefix(path, module+"/")
+	rest, ok := strings.CutPrefix(path, module)
+	return ok && (rest == "" || rest[0] == '/') // asked often: no text is built
 }
 
 // Seed reports whether the dialect makes tools from values of a type.
