@@ -28,6 +28,13 @@ type OwnTools struct {
 	Unfinished []Unfinished
 }
 
+// Tried is what conversions have been tried in the programs of a repository. Its zero value is
+// ready to use. Without it, fifty examples of one library would try the same fifty times.
+type Tried struct {
+	done map[string]bool // functions whose values were converted, by key
+	vain map[string]int  // steps of a conversion since it last made something, by its key
+}
+
 // The limits of the runs, in steps.
 const (
 	ownRun  = 50_000    // of a function that converts a value or makes one
@@ -40,15 +47,18 @@ const (
 
 // OwnTools runs the code of a program that converts values of user-defined types to tools,
 // once for each value of such a type that the program makes. For a package that is no
-// program, it does so for everything below the package. made are the functions whose values
-// another program has converted; OwnTools adds its own.
-func (r *Found) OwnTools(made map[string]bool) OwnTools {
+// program, it does so for everything below the package. tried is what other programs of the
+// repository have tried; OwnTools adds its own.
+func (r *Found) OwnTools(tried *Tried) OwnTools {
 	d := r.deriver
 	if d.Own == nil || !d.reaches || d.Downloaded() {
 		return OwnTools{}
 	}
 	p := d.fresh()
-	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, done: made, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, reach: d.graph()}
+	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, Tried: tried, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, reach: d.graph()}
+	if tried.done == nil {
+		*tried = Tried{map[string]bool{}, map[string]int{}}
+	}
 	for _, s := range c.sites {
 		s.idle = !c.called(s.fn)
 	}
@@ -74,7 +84,7 @@ func (r *Found) OwnTools(made map[string]bool) OwnTools {
 	for _, t := range tools {
 		for _, m := range c.madeOf(t) {
 			for _, fn := range m.by {
-				if !c.done[fn.Key] && c.reachable(fn) && c.make(fn, token.NoPos, 0) {
+				if !c.done[fn.Key] && c.reachable(fn) && c.mayConvert(m.t) && c.make(fn, token.NoPos, 0) {
 					c.done[fn.Key] = true
 				}
 			}
@@ -91,8 +101,8 @@ type conversions struct {
 	reach callgraph.Run
 	// plain are the results of running functions with unknown arguments.
 	plain map[*ir.Func]*converted
-	done  map[string]bool
 	ways  map[madeBy]bool
+	*Tried
 	// listed are the tools whose values were in a list of the argument.
 	listed map[*tool.Tool]way
 	last   *converted
@@ -210,6 +220,20 @@ func (c *conversions) reachable(fn *ir.Func) bool {
 	return slices.ContainsFunc(c.callers[fn.Key], func(by *ir.Func) bool { return by != fn && c.reachable(by) })
 }
 
+// mayConvert reports whether a conversion is left to try for values of the type t.
+func (c *conversions) mayConvert(t types.Type) bool {
+	return slices.ContainsFunc(c.sitesOf(t), func(s *site) bool { return !c.isFruitless(s) })
+}
+
+// isFruitless reports whether a conversion has made nothing of many values.
+func (c *conversions) isFruitless(s *site) bool {
+	if c.vain[s.key()] <= ownFruitless {
+		return false
+	}
+	c.unfinished(s.fn, "its values make no tools")
+	return true
+}
+
 // make runs a function that makes values of a tool type, and converts them. If at is valid,
 // only values of the literal there count. If a value has no known name, the callers of the
 // function may provide it.
@@ -242,8 +266,7 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 		if !ir.IsInterface(s.t) && !hasText(v.v) || s.far && results != nil {
 			continue // its name is unknown, or another conversion is plainer
 		}
-		if s.fruitless > ownFruitless {
-			c.unfinished(s.fn, "its values make no tools")
+		if c.isFruitless(s) {
 			continue
 		}
 		for place := 0; ; place++ {
@@ -292,8 +315,8 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 	c.m.Drops = nil
 	res := c.run(s.fn, map[int]value.Value{s.param: arg})
 	res.tools = slices.DeleteFunc(res.tools, func(t *tool.Tool) bool { return slices.ContainsFunc(plain, sameTool(t)) || isBare(t) })
-	if s.fruitless += c.steps - before; len(res.tools)+len(res.values) > 0 {
-		s.fruitless = 0
+	if c.vain[s.key()] += c.steps - before; len(res.tools)+len(res.values) > 0 {
+		c.vain[s.key()] = 0
 	}
 	slices.SortStableFunc(res.tools, func(a, b *tool.Tool) int { return cmp.Compare(min(b.RegPos, 1), min(a.RegPos, 1)) })
 	c.markLost(c.m, res.tools)

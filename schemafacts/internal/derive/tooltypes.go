@@ -2,6 +2,7 @@ package derive
 
 import (
 	"cmp"
+	"fmt"
 	"go/types"
 	"maps"
 	"slices"
@@ -53,9 +54,10 @@ type site struct {
 	// idle is set if the program does not call the function. Its tools do not count, but it
 	// shows what other functions do with values, such as methods of a registry.
 	idle bool
-	// fruitless are the steps since the last run that made something.
-	fruitless int
 }
+
+// key returns a name that the site also has in other programs.
+func (s *site) key() string { return fmt.Sprint(s.fn.Key, " ", s.param, " ", s.t) }
 
 func (p *deriver) toolTypes() *toolTypes {
 	t := &toolTypes{deriver: p, made: map[string]*madeType{}, callers: map[string][]*ir.Func{}, vars: map[*ir.Func]bool{}, types: map[types.Type]bool{}}

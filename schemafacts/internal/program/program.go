@@ -49,9 +49,9 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	}
 	otherwise(v.found, each)
 	own := slices.Concat(each...)
-	made := map[string]bool{}
+	var tried derive.Tried
 	for _, f := range v.programs(pkgs) {
-		converted := f.OwnTools(made)
+		converted := f.OwnTools(&tried)
 		v.named, v.unfinished = append(v.named, converted.Names...), append(v.unfinished, converted.Unfinished...)
 		for _, t := range converted.Tools {
 			if t.Package = v.home(t.Pos()); t.Package != "" {
