@@ -130,11 +130,9 @@
 // Functions that only read tools made by other code are not run. A function that declares a
 // list of tools, or a pointer to one, makes no tool. A function that calls a method of an
 // interface may make tools only if a known type implements the interface and its method makes
-// them. Three kinds of function are not run as roots, because their runs would find nothing
+// them. Two kinds of function are not run as roots, because their runs would find nothing
 // new:
 //
-//   - A function of a library that makes no tool and passes only what it gets itself to
-//     functions that do; see layer.go of package static.
 //   - A handler of a tool, unless it may register tools. Handlers from one literal are run as
 //     one as soon as two of them made the same.
 //   - A function of a program that builds tools, cannot register them, and does not pass them

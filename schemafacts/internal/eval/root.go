@@ -69,7 +69,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) {
 		return
 	}
 	before := m.Mem.Keep()
-	if m.code().Yields(fn) == static.Nothing || !m.Program && given == nil && m.code().IsLayer(fn) {
+	if m.code().Yields(fn) == static.Nothing {
 		return
 	}
 	m.begin(fn, m.isMain(fn))

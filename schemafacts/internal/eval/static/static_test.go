@@ -227,64 +227,6 @@ func part() *string { return text }
 	}
 }
 
-// Functions whose names begin with lib belong to another package. The comments say which
-// functions only pass on what they get.
-const layers = `package p
-
-type Tool struct{ Name string }
-
-func register(t *Tool) {}
-
-func libAdd(s *int, name string) { register(&Tool{name}) }
-func libAny(x any)               { register(&Tool{}) }
-func libOf[T any]()              { register(&Tool{}) }
-
-// layer
-func passes(s *int, name string) { libAdd(s, name) }
-
-// layer
-func passesBelow(s *int, names []string) { passes(s, names[0]) }
-
-func makes(s *int, name string) { register(&Tool{}); libAdd(s, name) }
-
-func makesBelow(name string) { makes(nil, name) }
-
-func names(s *int) { libAdd(s, "x") }
-
-func namesBelow(s *int) { passes(s, "x") }
-
-func name() string { return "x" }
-
-func namesByCall(s *int) { libAdd(s, name()) }
-
-func namesBefore(s *int) { n := "x"; libAdd(s, n) }
-
-func namesEach(s *int) {
-	for _, n := range []string{"x"} {
-		libAdd(s, n)
-	}
-}
-
-func shows(s *int) { libAny(s) }
-
-func instantiates() { libOf[int]() }
-`
-
-func TestIsLayer(t *testing.T) {
-	_, unit, want := lowered(t, layers)
-	for key, fn := range unit.Funcs {
-		if strings.HasPrefix(key, "p.lib") {
-			fn.Pkg = "lib"
-		}
-	}
-	a := static.New(env{unit}, func(string, int) bool { return false }, false)
-	for key, fn := range unit.Funcs {
-		if got := a.IsLayer(fn); fn.Pkg == "p" && key != "p.register" && key != "p.name" && got != (want[key] == "layer") {
-			t.Errorf("%s: got %t", key, got)
-		}
-	}
-}
-
 // Each statement stands alone in a function; the comment says how it ends.
 const exits = `package p
 
