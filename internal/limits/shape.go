@@ -164,8 +164,8 @@ func legacyForm(t *target) {
 	}
 }
 
-// keywords returns a rule on the keywords of an input schema: a list of those that are
-// allowed besides $schema, or of those that are not.
+// keywords returns a rule on the keywords of an input schema. The list names the allowed
+// keywords, besides $schema, or the forbidden keywords.
 func keywords(list string, allowed bool) func(*target) {
 	names := strings.Fields(list)
 	return func(t *target) {

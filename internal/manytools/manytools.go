@@ -35,8 +35,8 @@ var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
 // pkg is a package with its part of the tools, by number.
 type pkg struct {
 	Package int
-	// Types are all of them, Added those that the wrapper registers, and Listed those of
-	// the table.
+	// Types are all tools of the package. The wrapper registers Added, and the table lists
+	// Listed.
 	Types, Added, Listed []int
 }
 

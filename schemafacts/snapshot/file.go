@@ -215,7 +215,7 @@ func (p *parser) format() error {
 }
 
 // Repeated returns the first key of a JSON document that its object has already, and the
-// offset of its end, or 0 if there is none. Programs disagree about which of the two counts.
+// offset of its end, or 0 if each key is there once. Programs disagree about which of the two counts.
 func Repeated(data []byte) (key string, end int) {
 	keys(data, func(k string, _, at int, again bool) bool {
 		if again {

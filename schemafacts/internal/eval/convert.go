@@ -353,8 +353,8 @@ func representable(v constant.Value, b *types.Basic) bool {
 func named(from, to types.Type) bool { return from != nil && from != to && !value.SameType(from, to) }
 
 // LendsBytes reports whether any known program may write to bytes that a buffer lends in the
-// function that runs now. An SDK's functions encode into buffers of their own and return the
-// bytes, as mcp-go does with ordered properties.
+// function that runs now. An SDK's function encodes into a new buffer and returns the bytes,
+// as mcp-go does with ordered properties.
 func (m *Machine) LendsBytes() bool {
 	n := len(m.stack)
 	return (n == 0 || !m.Env.Harmless(m.stack[n-1].fn.Pkg)) && m.code().LendsBytes()

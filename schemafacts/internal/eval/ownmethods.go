@@ -5,8 +5,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// MayRead makes everything unknown to which the methods in [ir.OwnMethods] may write: those of
-// vals, and of all that they lead to.
+// MayRead makes everything unknown to which a method in [ir.OwnMethods] may write, if vals or
+// a value that they lead to has the method.
 func (m *Machine) MayRead(vals []value.Value, why *value.Unknown) {
 	writing := m.code().Writing(ir.OwnMethods)
 	if len(writing) == 0 || len(m.stack) == 0 {

@@ -207,7 +207,7 @@ type Root struct {
 }
 
 // OwnMethods are the names of the methods with which values print, encode and compare
-// themselves. Functions of the standard library call these methods of what they read.
+// themselves. Functions of the standard library call them on the values that they read.
 var OwnMethods = []string{"Format", "GoString", "Error", "String", "MarshalJSON", "MarshalText", "LogValue", "Is", "As", "Unwrap"}
 
 // Vars returns the keys of the package variables among roots.
