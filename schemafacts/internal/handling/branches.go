@@ -3,6 +3,7 @@ package handling
 import (
 	"cmp"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -141,23 +142,35 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 	t.forget(n)
 	before := maps.Clone(t.env)
 	f := t.list(body.List)
-	if !t.runs(n) {
+	if !t.runs(n) || f&breaks != 0 { // a break may come before what the body sets
 		t.env = before
 	}
 	return f | falls
 }
 
-// runs reports whether the body of a loop runs at least once.
+// runs reports whether the body of a loop runs at least once: the elements stand there, or the
+// loop counts between constants, or has no condition.
 func (t *trial) runs(loop ast.Node) bool {
 	switch n := loop.(type) {
 	case *ast.RangeStmt:
 		lit, ok := ast.Unparen(n.X).(*ast.CompositeLit)
-		return t.p.Info.Types[n.X].Value != nil || ok && len(lit.Elts) > 0
+		return ok && len(lit.Elts) > 0 || holdsFor(t.p.Info.Types[n.X].Value, constant.MakeInt64(0), token.GTR)
 	case *ast.ForStmt:
+		init, starts := n.Init.(*ast.AssignStmt)
 		bound, ok := n.Cond.(*ast.BinaryExpr)
-		return n.Cond == nil || ok && t.p.Info.Types[bound.Y].Value != nil
+		if !starts || !ok || len(init.Lhs) != 1 || len(init.Rhs) != 1 {
+			return n.Cond == nil
+		}
+		v := t.object(init.Lhs[0])
+		return v != nil && v == t.object(bound.X) && holdsFor(t.p.Info.Types[init.Rhs[0]].Value, t.p.Info.Types[bound.Y].Value, bound.Op)
 	}
 	return false
+}
+
+// holdsFor reports whether a comparison of two whole numbers holds. It returns false if one of
+// them is unknown.
+func holdsFor(x, y constant.Value, op token.Token) bool {
+	return x != nil && y != nil && x.Kind() == constant.Int && y.Kind() == constant.Int && constant.Compare(x, op, y)
 }
 
 func (t *trial) switchStmt(n *ast.SwitchStmt) flow {
