@@ -217,6 +217,9 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 // it, as main and initializers. Every root may take leastRun steps.
 func (m *Machine) begin(fn *ir.Func, starts bool) {
 	most, gap := rootBudget, barren
+	if !m.Program {
+		most, gap = libraryBudget, libraryBarren
+	}
 	switch {
 	case starts:
 		most, gap = packageBudget, startGap

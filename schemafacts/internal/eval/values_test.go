@@ -45,6 +45,10 @@ func TestJoinSteps(t *testing.T) {
 // never nothing.
 func TestBudget(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
+	if m.begin(nil, false); m.most != libraryBudget || m.limit != libraryBarren {
+		t.Errorf("a library's root may take %d steps, and %d without a tool", m.most, m.limit)
+	}
+	m.Program = true
 	if m.begin(nil, true); m.most != packageBudget || m.limit != startGap {
 		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
 	}
