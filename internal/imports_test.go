@@ -114,8 +114,6 @@ var rooms = []string{
 	"schemafacts/compat",
 	"schemafacts/internal/tool",
 	"schemafacts/internal/reflector/version",
-	"schemafacts/internal/syntax",
-	"schemafacts/internal/handling",
 	"schemafacts/internal/ir",
 	"schemafacts/internal/writes",
 	"schemafacts/internal/callgraph",
@@ -151,7 +149,6 @@ var rooms = []string{
 	"schemafacts/internal/derive/plain",
 	"schemafacts/internal/derive/toolfact",
 	"schemafacts/internal/derive/completion",
-	"schemafacts/internal/derive/handlers",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",
@@ -180,13 +177,13 @@ var floors = []floor{
 	{"schemafacts/schema", ""},
 	{"schemafacts/compat", "schemafacts/schema"},
 	{"schemafacts/snapshot", "schemafacts/internal/tool schemafacts/schema schemafacts/compat internal/safefile golang.org/x/mod/modfile"},
-	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/structtag internal/whose " + analysis +
+	{"schemafacts", "internal/ignore internal/jsonfields internal/jsonmethod internal/metaschema internal/realpos internal/safefile internal/seal internal/structtag internal/syntax internal/whose " + analysis +
 		"golang.org/x/mod/module golang.org/x/mod/semver golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector golang.org/x/tools/txtar"},
-	{"analyzers/internal", "schemafacts schemafacts/schema internal/jsonfields internal/jsonmethod internal/report " + analysis},
-	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handlers " +
+	{"analyzers/internal", "schemafacts schemafacts/schema schemafacts/signature internal/jsonfields internal/jsonmethod internal/realpos internal/report internal/syntax " + analysis},
+	{"analyzers/*", "schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot analyzers/internal/blame analyzers/internal/handling " +
 		"analyzers/internal/leak analyzers/internal/says analyzers/internal/walk internal/config internal/generate internal/ignore internal/jsonfields internal/jsonmethod " +
 		"internal/limits internal/metaschema internal/otherbuild internal/realpos internal/report internal/safefile internal/self internal/structtag " + analysis},
-	{"analyzers", "internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
+	{"analyzers", "analyzers/internal/handling internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
 	{"cmd/schemavet/internal", "analyzers analyzers/clients analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot " +
 		"internal/config internal/enclosing internal/generate internal/limits internal/lintdoc internal/load internal/otherbuild internal/report internal/rulebook internal/safefile " +
 		"internal/self internal/size internal/supported github.com/rogpeppe/go-internal/cache golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/sync/errgroup " +
@@ -211,6 +208,7 @@ var floors = []floor{
 	{"internal/self", "schemafacts/snapshot internal/safefile golang.org/x/mod/modfile"},
 	{"internal/size", "schemafacts/schema"},
 	{"internal/supported", "golang.org/x/mod/semver"},
+	{"internal/syntax", "golang.org/x/tools/go/ast/edge golang.org/x/tools/go/ast/inspector"},
 	{"internal/whose", "golang.org/x/mod/module golang.org/x/mod/semver"},
 }
 

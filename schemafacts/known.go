@@ -1,14 +1,11 @@
 package schemafacts
 
 import (
-	"go/types"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 )
 
 // ToolFact is a fact that lists tools with their handlers. The fact of a function or
@@ -47,27 +44,6 @@ type Nameless = listing.Nameless
 
 // Duplicate is a name under which a program registers two tools on one server.
 type Duplicate = listing.Duplicate
-
-// Read is an argument that a handler reads.
-type Read = handling.Read
-
-// Assertion is a type assertion on an argument.
-type Assertion = handling.Assertion
-
-// Handler describes how a function that handles tools uses their arguments.
-type Handler = handling.Handler
-
-// Null is a property of the output of a handler that is null.
-type Null = handling.Null
-
-// FieldUses records how a package uses the structs into which arguments are decoded.
-type FieldUses = handling.FieldUses
-
-// ArgumentField is a struct field into which an argument is decoded.
-type ArgumentField = handling.ArgumentField
-
-// ArgumentFields returns the fields of a struct into which arguments are decoded.
-func ArgumentFields(t types.Type) []ArgumentField { return handling.ArgumentFields(t) }
 
 // Idle is a directive that has no effect at its place.
 type Idle = plain.Idle

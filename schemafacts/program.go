@@ -2,11 +2,9 @@ package schemafacts
 
 import (
 	"go/token"
-	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
 
@@ -24,53 +22,10 @@ type Package struct {
 // of pkgs. [Tool.Wide] is set for tools that their own package could not derive alone.
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	out := make([]*Result, len(pkgs))
-	homes := &homes{pkgs: pkgs, users: map[handlerID][]string{}}
 	for i, v := range program.Views(fset, found(pkgs)) {
-		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Idle: v.Idle, Duplicates: v.Duplicates, Servers: v.Servers, Whole: true, guests: v.Guests, homes: homes, found: pkgs[i].Result.found}
-		homes.use(pkgs[i].Path, v.Tools)
+		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Idle: v.Idle, Duplicates: v.Duplicates, Servers: v.Servers, Whole: true, guests: v.Guests, found: pkgs[i].Result.found}
 	}
 	return out
-}
-
-// homes finds handlers in all packages of a program.
-type homes struct {
-	pkgs  []Package
-	users map[handlerID][]string // the packages of the tools of each handler
-}
-
-// handlerID identifies a handler by its name, or a literal by its position.
-type handlerID struct {
-	name string
-	pos  token.Pos
-}
-
-func idOf(t *Tool) handlerID {
-	if t.Handler != "" {
-		return handlerID{name: t.Handler}
-	}
-	return handlerID{pos: t.HandlerPos}
-}
-
-func (h *homes) use(path string, tools []*Tool) {
-	for _, t := range tools {
-		for _, id := range []handlerID{idOf(t), idOf(t.Written())} {
-			if !slices.Contains(h.users[id], path) {
-				h.users[id] = append(h.users[id], path)
-			}
-		}
-	}
-}
-
-// of returns the handlers of a package that handles a tool. It returns nil if the handler also
-// has tools of other packages, because no package then knows all arguments that it may read.
-func (h *homes) of(t *Tool, path string) *handling.Home {
-	if len(h.users[idOf(t)]) > 1 {
-		return nil
-	}
-	if i := slices.IndexFunc(h.pkgs, func(p Package) bool { return p.Path == path && p.Result.found != nil }); i >= 0 {
-		return h.pkgs[i].Result.found.Handlers().Home()
-	}
-	return nil
 }
 
 func found(pkgs []Package) []program.Package {

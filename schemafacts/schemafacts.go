@@ -1,7 +1,6 @@
 package schemafacts
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
@@ -10,10 +9,8 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Analyzer derives the tools of a package. Its result is a [*Result].
@@ -74,8 +71,6 @@ type Result struct {
 	found *derive.Found
 	// guests are the tools for Visit, as derived from the whole program.
 	guests []*Tool
-	// homes are the handlers of the program, nil without one.
-	homes *homes
 }
 
 // Options are what a driver knows before it runs the analyzer. The zero value is the
@@ -95,9 +90,10 @@ type Options struct {
 	// same schemas. It runs no code, so that packages may have type errors, as before
 	// files are generated that they need.
 	Plain bool
-	// Derived, if it is not nil, is the result of the analyzer for the one package that a
-	// driver runs checks on. The analyzer then derives nothing and has no facts.
-	Derived *Result
+	// Results, if it is not nil, are the results of [Analyzer] and of others with facts, for
+	// the one package that a driver runs checks on. [Bind] makes these analyzers return them.
+	// They then do nothing else and have no facts.
+	Results map[*analysis.Analyzer]any
 }
 
 // New returns an analyzer that derives tools as [Analyzer] does, with options. Its result
@@ -108,10 +104,6 @@ func New(o Options) *analysis.Analyzer {
 	a := *Analyzer
 	a.Run = func(pass *analysis.Pass) (any, error) { return run(pass, o), nil }
 	a.RunDespiteErrors = o.Plain
-	if o.Derived != nil {
-		a.FactTypes = nil
-		a.Run = func(*analysis.Pass) (any, error) { return o.Derived, nil }
-	}
 	return &a
 }
 
@@ -120,6 +112,12 @@ func New(o Options) *analysis.Analyzer {
 // by that analyzer.
 func Bind(analyzers []*analysis.Analyzer, o Options) []*analysis.Analyzer {
 	copies := map[*analysis.Analyzer]*analysis.Analyzer{Analyzer: New(o)}
+	for a, res := range o.Results {
+		c := *a
+		c.Requires, c.FactTypes = nil, nil
+		c.Run = func(*analysis.Pass) (any, error) { return res, nil }
+		copies[a] = &c
+	}
 	var bind func(a *analysis.Analyzer) *analysis.Analyzer
 	bind = func(a *analysis.Analyzer) *analysis.Analyzer {
 		if copies[a] != nil {
@@ -247,79 +245,20 @@ func (r *Result) Plain() []*Tool {
 	return r.found.Plain()
 }
 
-// HandlerOf returns the handler of t: a function declaration or literal in this
-// package that takes a request. It returns nil if the handler is unknown, or if
-// [Result.Completed] is set.
-func (r *Result) HandlerOf(t *Tool) ast.Node {
-	return r.found.Handlers().HandlerOf(t, r.Tools)
-}
+// Examined reports whether the source of the package was examined, because its functions
+// may define, register or handle tools.
+func (r *Result) Examined() bool { return r.found != nil && r.found.Examined() }
 
-// Given returns the variables in which the handler of t receives the arguments of a
-// call, if the handler is called without an SDK. It returns nil for any other tool.
-func (r *Result) Given(t *Tool) []types.Object {
-	return r.found.Handlers().Given(r.HandlerOf(t))
-}
+// Downloaded reports whether the package belongs to a downloaded module.
+func (r *Result) Downloaded() bool { return r.found != nil && r.found.Downloaded() }
 
-// Handling returns how the handler of t uses the arguments of a call, also in helpers
-// of its package and of imported packages. It returns nil if the handler is unknown.
-// Tools with the same handler get the same pointer.
-func (r *Result) Handling(t *Tool) *Handler {
-	if n := r.HandlerOf(t); n != nil {
-		return r.found.Handlers().Handles(n)
+// PackageAt returns the import path of the package that contains a position, or "" if it is
+// unknown.
+func (r *Result) PackageAt(pos token.Pos) string {
+	if r.found == nil || !pos.IsValid() {
+		return ""
 	}
-	var of func(*Tool, string) *handling.Home
-	if r.homes != nil {
-		of = r.homes.of
-	}
-	return r.found.Handlers().Elsewhere(t, of)
-}
-
-// FieldUses returns how the package uses some structs into which arguments are decoded.
-func (r *Result) FieldUses(structs []types.Type) *FieldUses {
-	return r.found.Handlers().FieldUses(structs)
-}
-
-// Uses returns the identifiers of the package that declare or denote an object, in source
-// order.
-func (r *Result) Uses(obj types.Object) []inspector.Cursor {
-	if r.found == nil {
-		return nil
-	}
-	return r.found.Handlers().Uses(obj)
-}
-
-// Assertions returns the type assertions on arguments of a call in a declaration. given
-// are variables that contain the arguments; see [Result.Given]. Their values report whether
-// the arguments were compared with the schema.
-func (r *Result) Assertions(decl ast.Decl, given map[types.Object]bool) []Assertion {
-	return r.found.Handlers().Assertions(decl, given)
-}
-
-// InSDK reports whether a position is in the source of an SDK.
-func (r *Result) InSDK(pos token.Pos) bool {
-	return r.found != nil && pos.IsValid() && OfSDK(r.found.Handlers().PackageAt(pos))
-}
-
-// Unclaimed returns the handlers of the package whose tools are unknown. A package
-// that imports this one may register them.
-func (r *Result) Unclaimed() []*Handler {
-	if r.found == nil || r.Whole {
-		return nil
-	}
-	return r.found.Handlers().Unclaimed()
-}
-
-// Answers returns the kinds of result that a handler may return, sorted: "error",
-// "structured", "text" and "unknown". The handler must be a declaration or literal of
-// the package with the results (*CallToolResult, error); for others Answers returns nil.
-func (r *Result) Answers(handler ast.Node) []string {
-	return r.found.Handlers().Answers(handler)
-}
-
-// Contents returns expressions that a handler, a declaration or literal of the
-// package, returns as structured content. The list may be incomplete.
-func (r *Result) Contents(handler ast.Node) []ast.Expr {
-	return r.found.Handlers().Contents(handler)
+	return r.found.PackageAt(pos)
 }
 
 // PlainOptions returns the options used to derive the schemas of [Result.Plain].

@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -19,6 +20,13 @@ func OfSDK(path string) bool { return dialects.Has(path) }
 // PlainFunctions is the [Tool.Dialect] of tools whose schemas are derived from the
 // signature of a function.
 const PlainFunctions = dialects.PlainFunctions
+
+// ModelProviders is the [Tool.Dialect] of tools that are recognized by their form in requests
+// to model providers. The program calls their handlers itself.
+const ModelProviders = dialects.ModelProviders
+
+// PackageOf returns the import path in a function's full name, as in [Tool.Handler].
+func PackageOf(name string) string { return ir.PkgOf(name) }
 
 // SDKs returns the SDKs that schemavet supports, with the types that they pass to
 // handlers and accept as results, for [signature.Options].
@@ -55,6 +63,9 @@ const (
 // RoleInProtocol returns the role of a function or field of an SDK for protocol version
 // 2026-07-28, or 0 if it has none.
 func RoleInProtocol(obj types.Object) ProtocolRole { return dialects.RoleInProtocol(obj) }
+
+// IsResult reports whether a type is a pointer to the result type of an SDK's handlers.
+func IsResult(t types.Type) bool { return dialects.IsResult(t) }
 
 // Request reports whether a parameter of type t, such as mcp.CallToolRequest, gives a
 // handler the arguments of a tool call, and whether the SDK validates the arguments

@@ -5,8 +5,8 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/enclosing"
-	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -21,8 +21,8 @@ import (
 //	}
 //
 // Models never see such a name.
-func (c *checker) isAlias(h *handler, reads []schemafacts.Read) bool {
-	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r schemafacts.Read) bool {
+func (c *checker) isAlias(h *handler, reads []handling.Read) bool {
+	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r handling.Read) bool {
 		path := enclosing.Path(c.Pass.Files, r.At())
 		return !c.replaces(h, path) && !c.alternative(h, path) && !c.elseReads(h, path)
 	})
@@ -45,7 +45,7 @@ func (c *checker) replaces(h *handler, path []ast.Node) bool {
 	return slices.ContainsFunc(path[i:], func(n ast.Node) bool {
 		cond, ok := n.(*ast.IfStmt)
 		return ok && slices.ContainsFunc(with, func(v types.Object) bool {
-			return slices.ContainsFunc(c.Facts.Uses(v), func(use inspector.Cursor) bool {
+			return slices.ContainsFunc(c.code.Uses(v), func(use inspector.Cursor) bool {
 				return cond.Cond.Pos() <= use.Node().Pos() && use.Node().Pos() < cond.Cond.End()
 			})
 		})
@@ -56,7 +56,7 @@ func (c *checker) replaces(h *handler, path []ast.Node) bool {
 // declared argument.
 func (c *checker) setWith(h *handler, to types.Object) []types.Object {
 	var out []types.Object
-	for _, use := range c.Facts.Uses(to) {
+	for _, use := range c.code.Uses(to) {
 		kind, i := use.ParentEdge()
 		if kind != edge.AssignStmt_Lhs {
 			continue
@@ -128,7 +128,7 @@ func (c *checker) assignedIn(block *ast.BlockStmt) (out []types.Object) {
 // readsDeclared reports whether a node contains a read of an argument that a tool of the
 // handler declares.
 func (c *checker) readsDeclared(h *handler, n ast.Node) bool {
-	return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
+	return slices.ContainsFunc(h.Reads, func(r handling.Read) bool {
 		return n.Pos() <= r.At() && r.At() < n.End() && h.declares(r.Key)
 	})
 }

@@ -19,7 +19,7 @@ import (
 func (c *checker) readByCallers() map[string]bool {
 	own := map[token.Pos]bool{}
 	for _, t := range c.Tools {
-		if h := c.Facts.Handling(t.Written()); h != nil {
+		if h := c.code.Handling(t.Written()); h != nil {
 			for _, r := range h.Reads {
 				own[r.At()], own[r.Named()] = true, true
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/report"
@@ -85,7 +86,7 @@ func (c *checker) structs(list []*handler) {
 		if s.open {
 			continue
 		}
-		for _, f := range schemafacts.ArgumentFields(s.typ) {
+		for _, f := range handling.ArgumentFields(s.typ) {
 			if len(f.Path) > 1 {
 				continue
 			}
@@ -106,7 +107,7 @@ func (c *checker) structs(list []*handler) {
 
 // within compares the fields of the structs in a field with the schema, if the structs have
 // no other source than the arguments and all tools declare properties for them.
-func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField) {
+func (c *checker) within(s *decodedStruct, f handling.ArgumentField) {
 	path, typ := append(slices.Clone(s.path), f.Name), jsonfields.Pointee(f.Field().Type())
 	switch t := typ.(type) {
 	case *types.Slice:
@@ -119,7 +120,7 @@ func (c *checker) within(s *decodedStruct, f schemafacts.ArgumentField) {
 		slices.ContainsFunc(s.tools, func(t *schemafacts.Tool) bool { return below.properties(t) == nil }) {
 		return
 	}
-	for _, f := range schemafacts.ArgumentFields(typ) {
+	for _, f := range handling.ArgumentFields(typ) {
 		if len(f.Path) == 1 {
 			c.fieldType(below, f)
 			c.extraField(below, f)
@@ -146,7 +147,7 @@ func identity(t types.Type) any {
 
 // extraField reports a field that code reads and that no call can set, because no
 // tool declares an argument for it.
-func (c *checker) extraField(s *decodedStruct, f schemafacts.ArgumentField) {
+func (c *checker) extraField(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field().Origin()
 	if u := c.useOf(v); !c.Own(v.Pos()) || !u.read || u.filled || strings.HasPrefix(f.Name, "_") || !f.Tagged {
 		return
@@ -173,7 +174,7 @@ func (s *decodedStruct) members(t *schemafacts.Tool) []schema.Member {
 
 // fieldType reports a field if encoding/json cannot decode the values that the schema
 // allows into it.
-func (c *checker) fieldType(s *decodedStruct, f schemafacts.ArgumentField) {
+func (c *checker) fieldType(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field()
 	want := decodedKind(v.Type())
 	if want == "" || f.Quoted {

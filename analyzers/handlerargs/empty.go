@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -15,7 +15,7 @@ import (
 // handler then fails.
 func (c *checker) empty(h *handler, key string) {
 	list := h.of(key)
-	i := slices.IndexFunc(list, func(r schemafacts.Read) bool { return r.Zero })
+	i := slices.IndexFunc(list, func(r handling.Read) bool { return r.Zero })
 	if i < 0 {
 		return
 	}
@@ -37,7 +37,7 @@ var saysTrue = regexp.MustCompile(`(?i)confirm|acknowledge|must be (?:set to )?t
 
 // mayBeZero returns the zero value of a property if the property allows it for certain,
 // and whether the schema or the description says so.
-func mayBeZero(p *schema.Node, r schemafacts.Read) (value, reason string) {
+func mayBeZero(p *schema.Node, r handling.Read) (value, reason string) {
 	if p == nil || p.Kind != schema.Object || p.Has("default") {
 		return "", ""
 	}

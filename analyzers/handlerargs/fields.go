@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -23,7 +24,7 @@ func (c *checker) idleFields() {
 	known := map[any]*decodedStruct{}
 	for _, t := range c.Tools {
 		t = t.Written()
-		h := c.Facts.Handling(t)
+		h := c.code.Handling(t)
 		if h == nil || h.Struct() == nil || !correspond(t, h.Struct()) || hasInterface(t) {
 			continue
 		}
@@ -38,7 +39,7 @@ func (c *checker) idleFields() {
 	if len(list) == 0 {
 		return
 	}
-	uses := c.Facts.FieldUses(structs)
+	uses := c.code.FieldUses(structs)
 	told := map[*types.Var]bool{}
 	for _, d := range list {
 		paths, written := uses.Unread(d.typ)
@@ -56,10 +57,10 @@ func (c *checker) idleFields() {
 func (c *checker) idleElsewhere() {
 	for _, t := range c.Tools {
 		t = t.Written()
-		if c.Facts.HandlerOf(t) != nil || !declares(t) || !t.Traced || hasInterface(t) {
+		if c.code.HandlerOf(t) != nil || !declares(t) || !t.Traced || hasInterface(t) {
 			continue
 		}
-		h := c.Facts.Handling(t)
+		h := c.code.Handling(t)
 		if h == nil || len(h.Unread) == 0 || len(h.Reads) != len(properties(t)) {
 			continue // other code may read the arguments
 		}
@@ -88,16 +89,16 @@ func hasInterface(t *schemafacts.Tool) bool {
 // correspond reports whether the parameters of a tool correspond to the fields of a
 // struct.
 func correspond(t *schemafacts.Tool, args types.Type) bool {
-	in, fields := t.Input(), schemafacts.ArgumentFields(args)
+	in, fields := t.Input(), handling.ArgumentFields(args)
 	if in == nil || in.Kind != schema.Object || len(fields) == 0 || len(properties(t)) != len(fields) {
 		return false
 	}
-	return !slices.ContainsFunc(fields, func(f schemafacts.ArgumentField) bool { return !in.Get("properties").Has(f.Name) })
+	return !slices.ContainsFunc(fields, func(f handling.ArgumentField) bool { return !in.Get("properties").Has(f.Name) })
 }
 
 // idleField reports the field at the end of a path that no code reads. It reports the
 // field once for all tools that have it. written reports whether code reads another field.
-func (c *checker) idleField(d *decodedStruct, path []schemafacts.ArgumentField, written bool) {
+func (c *checker) idleField(d *decodedStruct, path []handling.ArgumentField, written bool) {
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
@@ -129,7 +130,7 @@ func (c *checker) idleField(d *decodedStruct, path []schemafacts.ArgumentField, 
 
 // declaresPath reports whether the input schema of a tool has a property for each field of
 // a path.
-func declaresPath(t *schemafacts.Tool, path []schemafacts.ArgumentField) bool {
+func declaresPath(t *schemafacts.Tool, path []handling.ArgumentField) bool {
 	n := t.Input()
 	for _, f := range path {
 		for _, inner := range []string{"items", "additionalProperties"} {
@@ -155,7 +156,7 @@ var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|t
 // isStub reports whether a handler is not written yet, by its comments, whether the
 // handler returns only nil and empty values, or whether it is unknown.
 func (c *checker) isStub(t *schemafacts.Tool) bool {
-	n := c.Facts.HandlerOf(t)
+	n := c.code.HandlerOf(t)
 	if n == nil {
 		return true
 	}

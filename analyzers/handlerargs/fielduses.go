@@ -22,7 +22,7 @@ type fieldUse struct {
 // useOf returns what code of the package, except for tests, does with a field.
 func (c *checker) useOf(v *types.Var) fieldUse {
 	var out fieldUse
-	for _, id := range c.Facts.Uses(v) {
+	for _, id := range c.code.Uses(v) {
 		if c.inTest(id.Node().Pos()) {
 			continue
 		}
@@ -92,7 +92,7 @@ func (c *checker) findSources(decoded map[any]*decodedStruct) {
 
 // ranges reports whether a range statement declares a variable for the elements.
 func (c *checker) ranges(v *types.Var) bool {
-	return slices.ContainsFunc(c.Facts.Uses(v), func(id inspector.Cursor) bool {
+	return slices.ContainsFunc(c.code.Uses(v), func(id inspector.Cursor) bool {
 		kind, _ := id.ParentEdge()
 		return kind == edge.RangeStmt_Value && id.Node().Pos() == v.Pos()
 	})
@@ -151,7 +151,7 @@ func (c *checker) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 // field as it is: it neither compares the value nor passes it to code that may do so.
 func (c *checker) onlyTaken(v *types.Var, depth int) bool {
 	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
-	return depth > 0 && !slices.ContainsFunc(c.Facts.Uses(v), func(id inspector.Cursor) bool {
+	return depth > 0 && !slices.ContainsFunc(c.code.Uses(v), func(id inspector.Cursor) bool {
 		return c.Pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != nil && !c.takenAsIs(id, isBool, depth)
 	})
 }

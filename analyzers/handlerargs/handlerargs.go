@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
@@ -27,11 +28,11 @@ var Analyzer = New(config.HandlerArgs{})
 
 // New returns the check.
 func New(s config.HandlerArgs) *analysis.Analyzer {
-	return report.Analyzer(doc, "handlerargs", report.Source(func(r *report.Reporter) { run(r, s) }))
+	return handling.Check(doc, "handlerargs", report.Source(func(r *report.Reporter) { run(r, s) }))
 }
 
 func run(r *report.Reporter, s config.HandlerArgs) {
-	c := &checker{Reporter: r, settings: s}
+	c := &checker{Reporter: r, code: handling.Of(r), settings: s}
 	if c.OnlyTests() {
 		return
 	}
@@ -60,6 +61,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 
 type checker struct {
 	*report.Reporter
+	code     *handling.Handlers
 	settings config.HandlerArgs
 	// given are variables that hold the arguments in handlers that no SDK calls, with
 	// whether the arguments were compared with the schema. If there are any, recovers
@@ -82,7 +84,7 @@ type checker struct {
 func (c *checker) plainHandlers() {
 	c.given = map[types.Object]bool{}
 	for _, t := range c.Tools {
-		for _, obj := range c.Facts.Given(t.Written()) {
+		for _, obj := range c.code.Given(t.Written()) {
 			c.given[obj] = c.given[obj] || t.Dialect == schemafacts.PlainFunctions
 		}
 	}
@@ -96,7 +98,7 @@ func (c *checker) plainHandlers() {
 
 // declaration reports the type assertions in a declaration that can fail.
 func (c *checker) declaration(decl ast.Decl) {
-	for _, a := range c.Facts.Assertions(decl, c.given) {
+	for _, a := range c.code.Assertions(decl, c.given) {
 		t := c.tool(decl, a.Expr)
 		d := report.Diagnostic{}
 		d.Pos = a.Expr.Type.Pos()
@@ -114,7 +116,7 @@ func (c *checker) declaration(decl ast.Decl) {
 
 // assertion returns the rule that a type assertion breaks and the message, or "" if it
 // cannot fail.
-func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule, message string) {
+func (c *checker) assertion(t *schemafacts.Tool, a handling.Assertion) (rule, message string) {
 	want := c.Pass.TypesInfo.TypeOf(a.Expr.Type)
 	checks := a.WithOK || a.Guarded || a.Recovers
 	if a.Key == "" {
@@ -158,9 +160,9 @@ func (c *checker) assertion(t *schemafacts.Tool, a schemafacts.Assertion) (rule,
 // mayOmit reports whether a tool has an optional parameter without which its handler does
 // not fail.
 func (c *checker) mayOmit(t *schemafacts.Tool, key string) bool {
-	h := c.Facts.Handling(t)
+	h := c.code.Handling(t)
 	return names(t) && offers(t, key) && !requires(t, key) && h != nil &&
-		!slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
+		!slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return r.Key == key && r.Demanded })
 }
 
 // neverA returns a clause such as "never an int, because JSON numbers are float64",
@@ -180,7 +182,7 @@ func neverA(typ string) string {
 
 // mayLack reports whether a client can call the handler without an argument, or with
 // an argument of another type.
-func mayLack(t *schemafacts.Tool, a schemafacts.Assertion) bool {
+func mayLack(t *schemafacts.Tool, a handling.Assertion) bool {
 	if !a.Checked {
 		return true
 	}
@@ -209,9 +211,9 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 
 // handles reports whether the handler of a tool contains an expression in a declaration.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
-	n := c.Facts.HandlerOf(t)
+	n := c.code.HandlerOf(t)
 	if _, ok := n.(*ast.CompositeLit); ok { // the functions for actions
-		return slices.ContainsFunc(c.Facts.Given(t), func(obj types.Object) bool { return decl.Pos() <= obj.Pos() && obj.Pos() < decl.End() })
+		return slices.ContainsFunc(c.code.Given(t), func(obj types.Object) bool { return decl.Pos() <= obj.Pos() && obj.Pos() < decl.End() })
 	}
 	return n != nil && n.Pos() <= at.Pos() && at.End() <= n.End()
 }

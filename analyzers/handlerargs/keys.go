@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -14,18 +15,18 @@ import (
 
 // handler is a function that handles calls, with the tools that it handles.
 type handler struct {
-	*schemafacts.Handler
+	*handling.Handler
 	tools []*schemafacts.Tool
 	// doubtful reports whether the function also handles a tool that is only partly known,
 	// unnamed whether not all parameters of such a tool are known by name.
 	doubtful, unnamed bool
 	// reads are the Reads by key: a handler may read thousands of arguments.
-	reads map[string][]schemafacts.Read
+	reads map[string][]handling.Read
 }
 
 // sharedRead is an argument that a helper reads on behalf of several handlers.
 type sharedRead struct {
-	read  schemafacts.Read
+	read  handling.Read
 	first *schemafacts.Tool // that does not declare it
 }
 
@@ -63,16 +64,16 @@ func (c *checker) keys(h *handler) {
 // its tools, and both are in the order of the tools.
 func (c *checker) handlers() []*handler {
 	var list []*handler
-	by := map[*schemafacts.Handler]*handler{}
+	by := map[*handling.Handler]*handler{}
 	for _, t := range c.Tools {
 		t = t.Written()
-		f := c.Facts.Handling(t)
-		if f == nil || t.Dialect == schemafacts.PlainFunctions && !slices.ContainsFunc(f.Reads, func(r schemafacts.Read) bool { return !r.Field }) {
+		f := c.code.Handling(t)
+		if f == nil || t.Dialect == schemafacts.PlainFunctions && !slices.ContainsFunc(f.Reads, func(r handling.Read) bool { return !r.Field }) {
 			continue // the schema comes from the fields
 		}
 		h := by[f]
 		if h == nil {
-			h = &handler{Handler: f, reads: map[string][]schemafacts.Read{}}
+			h = &handler{Handler: f, reads: map[string][]handling.Read{}}
 			for _, r := range f.Reads {
 				h.reads[r.Key] = append(h.reads[r.Key], r)
 			}
@@ -134,7 +135,7 @@ func (h *handler) declares(key string) bool {
 // isRead reports whether a handler reads a parameter. A struct field receives the
 // parameter regardless of case.
 func (h *handler) isRead(name string) bool {
-	return len(h.reads[name]) > 0 || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
+	return len(h.reads[name]) > 0 || slices.ContainsFunc(h.Reads, func(r handling.Read) bool {
 		return r.Field && strings.EqualFold(r.Key, name)
 	})
 }
@@ -155,7 +156,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			if foldName(m.Name) != foldName(key) {
 				continue
 			}
-			field := slices.ContainsFunc(list, func(r schemafacts.Read) bool { return r.Field })
+			field := slices.ContainsFunc(list, func(r handling.Read) bool { return r.Field })
 			if h.isRead(m.Name) || field && (t.InputType != "" || strings.EqualFold(m.Name, key)) {
 				return
 			}
@@ -206,7 +207,7 @@ func (h *handler) readsOther(key string) bool {
 
 // share records, once, an argument that a helper function of the package reads on
 // behalf of the handler h.
-func (c *checker) share(h *handler, r schemafacts.Read) {
+func (c *checker) share(h *handler, r handling.Read) {
 	for _, s := range c.shared {
 		if s.read.Home == r.Home && s.read.Key == r.Key {
 			return
@@ -223,10 +224,10 @@ func (c *checker) reportShared() {
 	if len(c.shared) == 0 {
 		return
 	}
-	unclaimed := c.Facts.Unclaimed()
+	unclaimed := c.code.Unclaimed()
 	for _, s := range c.shared {
-		reads := func(h *schemafacts.Handler) bool {
-			return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return r.Home == s.read.Home && r.Key == s.read.Key })
+		reads := func(h *handling.Handler) bool {
+			return slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return r.Home == s.read.Home && r.Key == s.read.Key })
 		}
 		if slices.ContainsFunc(unclaimed, reads) {
 			continue
@@ -235,7 +236,7 @@ func (c *checker) reportShared() {
 			if names(t) && !offers(t, s.read.Key) {
 				return false
 			}
-			h := c.Facts.Handling(t.Written())
+			h := c.code.Handling(t.Written())
 			return h == nil || reads(h)
 		})
 		if c.ownHelper(s.read.Home) && !elsewhere {
@@ -253,13 +254,13 @@ func (c *checker) ownHelper(name string) bool {
 }
 
 // of returns all reads of the argument with a name.
-func (h *handler) of(key string) []schemafacts.Read { return h.reads[key] }
+func (h *handler) of(key string) []handling.Read { return h.reads[key] }
 
 // never reports an argument that a generic helper asserts to have a type which
 // decoded JSON never has, unless the handler also reads the argument in another way.
 func (c *checker) never(h *handler, key string) {
-	list := slices.DeleteFunc(slices.Clone(h.of(key)), func(r schemafacts.Read) bool { return r.Asked })
-	if len(list) == 0 || slices.ContainsFunc(list, func(r schemafacts.Read) bool { return r.Never == "" }) {
+	list := slices.DeleteFunc(slices.Clone(h.of(key)), func(r handling.Read) bool { return r.Asked })
+	if len(list) == 0 || slices.ContainsFunc(list, func(r handling.Read) bool { return r.Never == "" }) {
 		return
 	}
 	c.tell(c.readAt(h.tools[0], list[0]), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is %s", h.tools[0].Name, key, neverA(list[0].Never)))
@@ -269,7 +270,7 @@ func (c *checker) never(h *handler, key string) {
 // allowed by the schema has.
 func (c *checker) otherType(h *handler, key string) {
 	typ := func(t *schemafacts.Tool) *schema.Node { return t.Input().Get("properties").Get(key).Get("type") }
-	types := func(r schemafacts.Read) ([]string, bool) { return r.Types, r.Asked || r.Converts }
+	types := func(r handling.Read) ([]string, bool) { return r.Types, r.Asked || r.Converts }
 	if first, want, declared := h.mismatch(key, types, typ); first != nil {
 		c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want, declared))
 	}
@@ -285,7 +286,7 @@ func (c *checker) otherElements(h *handler, key string) {
 		}
 		return prop.Get("items").Get("type")
 	}
-	types := func(r schemafacts.Read) ([]string, bool) { return r.Elems, r.Asked }
+	types := func(r handling.Read) ([]string, bool) { return r.Elems, r.Asked }
 	if first, want, declared := h.mismatch(key, types, typ); first != nil {
 		c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: elements of argument %q are read as %s, but their type is %s", h.tools[0].Name, key, want, declared))
 	}
@@ -294,7 +295,7 @@ func (c *checker) otherElements(h *handler, key string) {
 // mismatch returns the first read of an argument, its type and the declared type, if no
 // tool of the handler declares a type that the handler reads. types returns the types of a
 // read, or whether it does not count.
-func (h *handler) mismatch(key string, types func(schemafacts.Read) ([]string, bool), typ func(*schemafacts.Tool) *schema.Node) (first *schemafacts.Read, want, declared string) {
+func (h *handler) mismatch(key string, types func(handling.Read) ([]string, bool), typ func(*schemafacts.Tool) *schema.Node) (first *handling.Read, want, declared string) {
 	var all []string
 	for _, r := range h.of(key) {
 		list, skip := types(r)
@@ -330,13 +331,13 @@ func (h *handler) mismatch(key string, types func(schemafacts.Read) ([]string, b
 // that reads no argument may not be written yet; see [checker.isStub].
 func (c *checker) unread(h *handler) {
 	unwritten := len(h.Reads) == 0
-	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
+	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return !r.Field })
 	for _, t := range h.tools {
 		if !t.Traced || fields && t.InputType != "" || hasInterface(t) || unwritten && c.isStub(t) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
-			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return foldName(r.Key) == foldName(m.Name) }) {
+			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return foldName(r.Key) == foldName(m.Name) }) {
 				continue
 			}
 			pos := c.property(t, m.Name)
@@ -351,7 +352,7 @@ func (c *checker) unread(h *handler) {
 
 // idleParam is a parameter that a handler never reads.
 type idleParam struct {
-	handler *schemafacts.Handler
+	handler *handling.Handler
 	tool    *schemafacts.Tool
 	name    string
 	pos     token.Pos
@@ -366,10 +367,10 @@ func (c *checker) reportIdle(list []*handler) {
 	if len(c.idle) == 0 {
 		return
 	}
-	before, ignoring := c.readByCallers(), map[string]map[*schemafacts.Handler]bool{}
+	before, ignoring := c.readByCallers(), map[string]map[*handling.Handler]bool{}
 	for _, p := range c.idle {
 		if ignoring[p.name] == nil {
-			ignoring[p.name] = map[*schemafacts.Handler]bool{}
+			ignoring[p.name] = map[*handling.Handler]bool{}
 		}
 		ignoring[p.name][p.handler] = true
 	}
@@ -389,7 +390,7 @@ func (c *checker) reportIdle(list []*handler) {
 // readAt returns the position at which a handler reads an argument. If the handler is
 // in another package, it returns the position at which the tool declares the
 // argument, or else the position of the tool.
-func (c *checker) readAt(t *schemafacts.Tool, r schemafacts.Read) token.Pos {
+func (c *checker) readAt(t *schemafacts.Tool, r handling.Read) token.Pos {
 	switch {
 	case r.At().IsValid():
 		return r.At()

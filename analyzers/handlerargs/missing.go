@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -16,7 +17,7 @@ import (
 
 // required reports an optional argument without which the handler always fails.
 func (c *checker) required(h *handler, key string) {
-	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
+	i := slices.IndexFunc(h.Reads, func(r handling.Read) bool { return r.Key == key && r.Demanded })
 	if i < 0 {
 		return
 	}
@@ -36,13 +37,13 @@ func (c *checker) required(h *handler, key string) {
 // default than the tool declares.
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
-	if slices.ContainsFunc(list, func(r schemafacts.Read) bool {
+	if slices.ContainsFunc(list, func(r handling.Read) bool {
 		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
 	}) {
 		return
 	}
 	got, err := schema.Parse([]byte(list[0].Default))
-	if err != nil || got.Kind != schema.Bool && isZeroValue(got) && slices.ContainsFunc(list, func(r schemafacts.Read) bool { return !c.usesAsRead(r) }) {
+	if err != nil || got.Kind != schema.Bool && isZeroValue(got) && slices.ContainsFunc(list, func(r handling.Read) bool { return !c.usesAsRead(r) }) {
 		return // a replacement may follow
 	}
 	where := "default in the input schema is"
@@ -65,7 +66,7 @@ func (c *checker) fallback(h *handler, key string) {
 
 // usesAsRead reports whether a read sets a variable whose value all code uses as it is; see
 // [checker.onlyTaken].
-func (c *checker) usesAsRead(r schemafacts.Read) bool {
+func (c *checker) usesAsRead(r handling.Read) bool {
 	readers := 0
 	for _, n := range enclosing.Path(c.Pass.Files, r.At()) {
 		switch n := n.(type) {
@@ -91,7 +92,7 @@ func (c *checker) usesAsRead(r schemafacts.Read) bool {
 // null reports an argument that may be null according to the schema, if the handler
 // fails when it is null.
 func (c *checker) null(h *handler, key string) {
-	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.NotNull })
+	i := slices.IndexFunc(h.Reads, func(r handling.Read) bool { return r.Key == key && r.NotNull })
 	if i < 0 {
 		return
 	}

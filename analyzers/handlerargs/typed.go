@@ -2,7 +2,6 @@ package handlerargs
 
 import (
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -15,7 +14,7 @@ func (c *checker) typed(t *schemafacts.Tool) {
 	if t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" || t.Dialect == schemafacts.PlainFunctions {
 		return
 	}
-	args := handlers.Arguments(c.Reporter, t)
+	args := c.code.Arguments(t)
 	if args == nil {
 		return
 	}

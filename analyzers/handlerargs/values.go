@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -33,7 +33,7 @@ func (c *checker) values(h *handler, key string) {
 	if accepted == nil {
 		return
 	}
-	i := slices.IndexFunc(h.of(key), func(r schemafacts.Read) bool { return len(r.Values) > 0 })
+	i := slices.IndexFunc(h.of(key), func(r handling.Read) bool { return len(r.Values) > 0 })
 	for _, t := range h.tools {
 		prop := t.Input().Get("properties").Get(key)
 		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {

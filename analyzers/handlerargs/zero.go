@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/report"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -15,7 +15,7 @@ import (
 // zeroDefault reports a field that is zero if the argument is missing, although the
 // schema declares another default, or the description if the schema has none. It does so
 // only if no code treats zero differently from other values.
-func (c *checker) zeroDefault(s *decodedStruct, f schemafacts.ArgumentField) {
+func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field().Origin()
 	if u := c.useOf(v); !c.Own(v.Pos()) || !u.read || u.set {
 		return

@@ -155,7 +155,7 @@ func (c *checker) written(t *schemafacts.Tool, n *schema.Node) bool {
 	if all := t.Doc.Get("annotations"); all != nil && n.Pos == all.Pos && n != t.Doc.Get("title") {
 		return false
 	}
-	return !c.Facts.InSDK(n.Pos)
+	return !schemafacts.OfSDK(c.Facts.PackageAt(n.Pos))
 }
 
 // fix returns the fix that adds, next to the option that makes a tool read-only, the

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/types/typeutil"
@@ -15,10 +16,10 @@ import (
 var doc string
 
 // Analyzer is the check.
-var Analyzer = report.Analyzer(doc, "protocol", report.Source(run))
+var Analyzer = handling.Check(doc, "protocol", report.Source(run))
 
 func run(r *report.Reporter) {
-	c := &checker{Reporter: r, decls: map[*types.Func]*ast.FuncDecl{}}
+	c := &checker{Reporter: r, code: handling.Of(r), decls: map[*types.Func]*ast.FuncDecl{}}
 	var decls []ast.Decl
 	for _, file := range c.Sources() {
 		decls = append(decls, file.Decls...)
@@ -39,6 +40,7 @@ func run(r *report.Reporter) {
 
 type checker struct {
 	*report.Reporter
+	code  *handling.Handlers
 	decls map[*types.Func]*ast.FuncDecl
 }
 
@@ -102,7 +104,7 @@ func (c *checker) handlers() {
 	tools := map[*ast.CallExpr][]string{}
 	var calls []*ast.CallExpr
 	for _, t := range c.Tools {
-		for _, call := range c.changes(c.Facts.HandlerOf(t)) {
+		for _, call := range c.changes(c.code.HandlerOf(t)) {
 			if tools[call] == nil {
 				calls = append(calls, call)
 			}

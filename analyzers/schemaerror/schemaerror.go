@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -13,7 +14,7 @@ import (
 var doc string
 
 // Analyzer is the check.
-var Analyzer = report.Analyzer(doc, "schemaerror", report.Documents(run))
+var Analyzer = handling.Check(doc, "schemaerror", report.Documents(run))
 
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -29,7 +29,7 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 
 // lost reports types for which the SDK silently omits the schema.
 func lost(r *report.Reporter, t *schemafacts.Tool) {
-	for _, call := range handlers.Reflections(r, t) {
+	for _, call := range handling.Reflections(r, t) {
 		part := schemafacts.Reflects(call.Func)
 		text := ""
 		switch part {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -61,7 +61,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
 		return
 	}
-	args := handlers.Arguments(s.Reporter, t)
+	args := handling.Of(s.Reporter).Arguments(t)
 	if args == nil {
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -13,7 +13,7 @@ import (
 // omitted checks the types of schemas that the SDK silently omits. It needs no schema: the
 // meaning of a tag depends only on the library that derives a schema from the type.
 func (c *checker) omitted(t *schemafacts.Tool) {
-	for _, call := range handlers.Reflections(c.Reporter, t) {
+	for _, call := range handling.Reflections(c.Reporter, t) {
 		part := schemafacts.Reflects(call.Func)
 		n := t.Doc.Get(part)
 		if read := c.reader(call.Func.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && hasNoProperties(n)) {

@@ -35,11 +35,11 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {
 		return
 	}
-	body := c.Facts.HandlerOf(t)
+	body := c.code.HandlerOf(t)
 	if body == nil {
 		return
 	}
-	for _, e := range c.Facts.Contents(body) {
+	for _, e := range c.code.Contents(body) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
 		if len(kinds) == 0 || slices.Contains(kinds, "object") {
 			continue

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/report"
@@ -115,7 +115,7 @@ func (c *checker) reflected(fn *ast.FuncDecl, source types.Object) (from []types
 func (c *checker) argumentTypes(fn *ast.FuncDecl, call *ast.CallExpr) []types.Type {
 	info := c.Pass.TypesInfo
 	var t types.Type
-	if generic, arg := handlers.TypeArgument(info, call); generic != nil && generic.Name() == "For" {
+	if generic, arg := handling.TypeArgument(info, call); generic != nil && generic.Name() == "For" {
 		t = arg
 	} else if callee, ok := typeutil.Callee(info, call).(*types.Func); ok && callee.Name() == "Reflect" && len(call.Args) == 1 {
 		t = info.TypeOf(call.Args[0])

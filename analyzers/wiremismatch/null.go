@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -18,13 +19,13 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 	if out == nil || out.Kind != schema.Object || !t.Traced {
 		return
 	}
-	h := c.Facts.Handling(t)
+	h := c.code.Handling(t)
 	if h == nil {
 		return
 	}
 	for _, n := range h.Nulls {
 		at, _ := n.At()
-		if n.Maybe && slices.ContainsFunc(h.Nulls, func(o schemafacts.Null) bool {
+		if n.Maybe && slices.ContainsFunc(h.Nulls, func(o handling.Null) bool {
 			pos, _ := o.At()
 			return !o.Maybe && pos == at && slices.Equal(o.Path, n.Path)
 		}) {
@@ -47,7 +48,7 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 
 // nullProperty reports a property that is null, or may be, although its schema does not
 // allow null.
-func (c *checker) nullProperty(t *schemafacts.Tool, n schemafacts.Null, prop *schema.Node) {
+func (c *checker) nullProperty(t *schemafacts.Tool, n handling.Null, prop *schema.Node) {
 	pos, field := n.At()
 	if !pos.IsValid() {
 		pos = c.Place(t) // of a handler in another package

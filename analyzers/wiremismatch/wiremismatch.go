@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
@@ -21,10 +22,10 @@ import (
 var doc string
 
 // Analyzer is the check.
-var Analyzer = report.Analyzer(doc, "wiremismatch", report.Source(run))
+var Analyzer = handling.Check(doc, "wiremismatch", report.Source(run))
 
 func run(r *report.Reporter) {
-	c := &checker{Reporter: r, seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
+	c := &checker{Reporter: r, code: handling.Of(r), seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
 	c.lostParts()
 	for _, t := range c.Tools {
 		written := t.Written()
@@ -45,11 +46,11 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 	if out == nil || out.Kind != schema.Object || !t.Traced {
 		return
 	}
-	body := c.Facts.HandlerOf(t)
+	body := c.code.HandlerOf(t)
 	if body == nil {
 		return
 	}
-	kinds := c.Facts.Answers(body)
+	kinds := c.code.Answers(body)
 	if !slices.Contains(kinds, "text") || slices.Contains(kinds, "structured") || slices.Contains(kinds, "unknown") {
 		return
 	}
@@ -58,6 +59,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 
 type checker struct {
 	*report.Reporter
+	code *handling.Handlers
 	// seen is what was reported of a field: a struct may serve several tools.
 	seen   map[finding]*report.Shared
 	fields map[types.Type]*memberSet

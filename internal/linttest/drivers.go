@@ -91,7 +91,7 @@ func runDirect(dir, tags string) (*results, error) {
 		if act.Err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", act.Package.PkgPath, act.Analyzer.Name, act.Err)
 		}
-		if len(act.Analyzer.FactTypes) > 0 && slices.Contains(prog.Roots, act.Package) {
+		if act.Analyzer.Name == schemafacts.Analyzer.Name && slices.Contains(prog.Roots, act.Package) {
 			collectFacts(res, act, place)
 		}
 		if facts, ok := act.Result.(*schemafacts.Result); ok && slices.Contains(prog.Roots, act.Package) {

@@ -53,7 +53,6 @@ func Run(pass *analysis.Pass, o Options) *Found {
 		return res
 	}
 	p.syntax = true
-	p.handlers.Read()
 	p.plain.Find()
 	if p.reaches || p.helps { // otherwise a program of plain functions
 		p.texts.Scan()

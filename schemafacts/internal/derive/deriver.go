@@ -6,7 +6,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
@@ -45,11 +44,10 @@ type Found struct {
 // deriver is the state of one pass.
 type deriver struct {
 	*env
-	// texts are the default texts of the package, between is the code between its
-	// servers and clients, and handlers are its handlers.
-	texts    *texts.Table
-	between  intercept.Found
-	handlers *handlers.Handlers
+	// texts are the default texts of the package, and between is the code between its
+	// servers and clients.
+	texts   *texts.Table
+	between intercept.Found
 	// list records tools and servers. runs are the results of running the package's
 	// functions.
 	list *listing.Recorder
@@ -71,7 +69,6 @@ func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
 	list := listing.New(known.Package, known)
 	p := &deriver{env: &env{Known: known, plain: plain.New(known, list)}, list: list, texts: texts.New(known.Package)}
 	p.user = p.userKnown()
-	p.handlers = handlers.New(known, p.plain, func() []*tool.Tool { return p.ownTools })
 	p.published = toolfact.New(p.Known)
 	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 	return p

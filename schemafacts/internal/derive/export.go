@@ -43,10 +43,7 @@ func (p *deriver) export() {
 	f.Between, f.Lists = between.Between, between.Lists
 	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
-		f.SetLazy(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
-	}
-	if p.syntax && !p.IsMain() {
-		f.Funcs = p.handlers.Summaries()
+		f.SetDigests(sync.OnceValue(func() []facts.Digests { return completion.Digests(p.found(), p.completions()) }))
 	}
 	for _, t := range p.list.Tools {
 		if p.Owns(t.Pos()) {
@@ -59,7 +56,7 @@ func (p *deriver) export() {
 		f.Keep(p.Known, p.unit)
 	}
 	hasPrograms := f.HasPrograms() && (!p.unit.Empty() || p.Mine())
-	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Lists)+len(f.Funcs) == 0 {
+	if !f.Reaches && !hasPrograms && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Lists) == 0 {
 		return
 	}
 	p.Pass.ExportPackageFact(f)

@@ -8,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
@@ -109,13 +108,14 @@ func (r *Found) ToolsOf(fn *types.Func) []toolfact.HandlerTool { return r.derive
 // name.
 func (r *Found) KnownTools() []toolfact.HandlerTool { return r.deriver.published.All() }
 
-// Handlers returns the analysis of the package's handlers, nil if r is nil.
-func (r *Found) Handlers() *handlers.Handlers {
-	if r == nil {
-		return nil
-	}
-	return r.deriver.handlers
-}
+// Examined reports whether the package's source was examined.
+func (r *Found) Examined() bool { return r.deriver.syntax }
+
+// Downloaded reports whether the package belongs to a downloaded module.
+func (r *Found) Downloaded() bool { return r.deriver.Downloaded() }
+
+// PackageAt returns the import path of the package that contains a position, or "".
+func (r *Found) PackageAt(pos token.Pos) string { return r.deriver.PackageAt(pos) }
 
 // Plain returns the tools that directives make from functions, with the documents of
 // the functions.

@@ -39,6 +39,9 @@ var All = []sdk.Dialect{
 // PlainFunctions is the dialect of tools that are made from plain functions.
 const PlainFunctions = "signature"
 
+// ModelProviders is the dialect of tools that are recognized by their form.
+const ModelProviders = wire.DialectName
+
 // Packages returns the import paths of all SDKs' packages. read are the ones that a
 // driver should load from source.
 func Packages() (all, read []string) {

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/writes"
 )
 

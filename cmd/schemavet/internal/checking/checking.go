@@ -71,7 +71,7 @@ func CheckInputs(o *session.Options, l *session.Listed, root string) runcache.In
 // checkListed loads the listed packages and runs the suite on them.
 func checkListed(o *session.Options, l *session.Listed, stderr io.Writer) (*output.Report, error) {
 	quiet := *o
-	quiet.SettingsChecked = true
+	quiet.SettingsChecked, quiet.Handling = true, true
 	d, err := session.DeriveListed(&quiet, l, stderr)
 	o.Broken = quiet.Broken
 	if err != nil {
@@ -169,7 +169,7 @@ func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
 		if p.Elsewhere {
 			checks = serverChecks(p, checks, asked)
 		}
-		graph, err := checker.Analyze(schemafacts.Bind(checks, schemafacts.Options{Derived: p.Result}), []*packages.Package{p.Pkg}, nil)
+		graph, err := checker.Analyze(schemafacts.Bind(checks, schemafacts.Options{Results: p.Results()}), []*packages.Package{p.Pkg}, nil)
 		if err != nil {
 			return err
 		}

@@ -30,6 +30,8 @@ type Options struct {
 	// SettingsChecked reports whether the command reports settings that match nothing as
 	// findings, and old versions of libraries as notes, so that it need not print them.
 	SettingsChecked bool
+	// Handling asks for [PackageTools.Handling].
+	Handling bool
 	// KeepGoing makes the run leave out packages that do not compile, and broken are their
 	// errors.
 	KeepGoing bool

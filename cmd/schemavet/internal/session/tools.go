@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -33,6 +34,13 @@ type PackageTools struct {
 	// or it was loaded because it uses a named package. Commands write nothing
 	// there.
 	Elsewhere bool
+	// Handling describes the package's handlers for checks, nil if the command runs none.
+	Handling *analyzers.Handlers
+}
+
+// Results returns the results of the analyzers that checks of the package need.
+func (p *PackageTools) Results() map[*analysis.Analyzer]any {
+	return map[*analysis.Analyzer]any{schemafacts.Analyzer: p.Result, analyzers.Handling: p.Handling}
 }
 
 // Derived are packages with what was derived from them.
@@ -84,17 +92,21 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*Derived, error) {
 	p := StartProgress(stderr, "deriving tools")
 	defer p.Stop()
 	defer o.Stats.endDeriving()
-	graph, all, views, err := deriveAll(prog, l.settings, o.Stats, o.Tracer.in(d))
+	all, err := o.deriveAll(prog, l.settings, o.Tracer.in(d))
 	if err != nil {
 		return nil, err
 	}
 	whole := l.Scope.whole()
-	for i, act := range graph.Roots {
-		res := all[i].Result
-		if m := act.Package.Module; l.Alone == nil || m != nil && slices.ContainsFunc(whole, func(dir string) bool { return SameFolder(dir, m.Dir) }) {
-			res = views[i]
+	for i, p := range all.pkgs {
+		res, view := all.alone[i].Result, all.views[i]
+		if m := p.Module; l.Alone == nil || m != nil && slices.ContainsFunc(whole, func(dir string) bool { return SameFolder(dir, m.Dir) }) {
+			res = view
 		}
-		d.Pkgs = append(d.Pkgs, PackageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, !slices.Contains(prog.Roots, act.Package)})
+		one := PackageTools{Pkg: p, Result: res, View: view.Tools, Nameless: view.Nameless, Servers: view.Servers, Elsewhere: !slices.Contains(prog.Roots, p)}
+		if o.Handling {
+			one.Handling = all.handling[i].Result
+		}
+		d.Pkgs = append(d.Pkgs, one)
 	}
 	for _, p := range d.Pkgs {
 		d.Tools = append(d.Tools, p.View...)
@@ -107,23 +119,49 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*Derived, error) {
 	return d, nil
 }
 
-// deriveAll runs the deriving analyzer on packages that contain whole programs. To measure or trace them, it analyzes one package at a time, so that
-// times can be added and lines follow each other. all contains the result of each package alone, and views the
-// result of each package derived from all of them.
-func deriveAll(prog *load.Program, s *settings, stats *stats, tracer *schemafacts.Tracer) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
-	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog), Tracer: tracer}
-	graph, err = checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), &checker.Options{Sequential: stats != nil || tracer != nil})
-	if err != nil {
-		return nil, nil, nil, err
+// all is what analyzers found in packages that contain whole programs.
+type all struct {
+	pkgs []*packages.Package
+	// alone contains the result of each package alone, and views the result of each package
+	// derived from all of them. handling has no elements unless the options ask for it.
+	alone    []schemafacts.Package
+	views    []*schemafacts.Result
+	handling []analyzers.InProgram
+}
+
+// deriveAll runs the deriving analyzer on packages that contain whole programs. To measure or
+// trace them, it analyzes one package at a time, so that times can be added and lines follow each
+// other.
+func (o *Options) deriveAll(prog *load.Program, s *settings, tracer *schemafacts.Tracer) (*all, error) {
+	run := []*analysis.Analyzer{schemafacts.Analyzer}
+	if o.Handling {
+		run = append(run, analyzers.Handling)
 	}
-	stats.add(graph)
+	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog), Tracer: tracer}
+	graph, err := checker.Analyze(schemafacts.Bind(run, options), prog.All(), &checker.Options{Sequential: o.Stats != nil || tracer != nil})
+	if err != nil {
+		return nil, err
+	}
+	o.Stats.add(graph)
+	found := &all{}
 	for _, act := range graph.Roots {
 		if act.Err != nil {
-			return nil, nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+			return nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
 		}
-		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+		switch res := act.Result.(type) {
+		case *schemafacts.Result:
+			found.pkgs = append(found.pkgs, act.Package)
+			found.alone = append(found.alone, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: res})
+		case *analyzers.Handlers:
+			found.handling = append(found.handling, analyzers.InProgram{Path: act.Package.PkgPath, Result: res})
+		}
 	}
-	return graph, all, schemafacts.Views(prog.Fset, all), nil
+	found.views = schemafacts.Views(prog.Fset, found.alone)
+	for i := range found.handling {
+		found.handling[i].View = found.views[i]
+	}
+	analyzers.Join(found.handling)
+	return found, nil
 }
 
 // Enclose returns a world with all packages of the program, since no package outside

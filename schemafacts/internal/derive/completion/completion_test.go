@@ -57,7 +57,7 @@ func TestFind(t *testing.T) {
 			below.Keep(lib, nil)
 			app.Facts = []*facts.Fact{below}
 			told := c.told(app, fetch)
-			below.SetLazy(func() []facts.Digests { return told }, nil)
+			below.SetDigests(func() []facts.Digests { return told })
 			own := completion.Found{Known: app, Foreign: []*tool.Tool{fetch}, Followed: func() bool { return true }}
 			found := completion.Find(own)
 			if len(found) != 1 || found[0].Package != "example.com/lib" || !found[0].Program || !found[0].Followed {

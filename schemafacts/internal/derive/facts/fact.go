@@ -9,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -57,16 +56,6 @@ type Fact struct {
 	Told        []Digests
 	lazyDigests func() []Digests
 
-	// Funcs describes what the package's functions do with the arguments of calls, as
-	// encoded by handling.Encode.
-	Funcs []byte
-
-	// Handled describes the handlers of the package and those below it whose tools
-	// other packages may complete, as encoded by handling.EncodeHomes. lazyHomes computes
-	// it in this process.
-	Handled   []byte
-	lazyHomes func() []*handling.Home
-
 	// live are the programs of a package that was analyzed in this process.
 	live *liveFact
 }
@@ -89,10 +78,8 @@ func (f *Fact) Keep(known *Known, unit *ir.Unit) {
 	f.live = &liveFact{unit, known.Facts, known}
 }
 
-// SetLazy sets functions that compute parts of the fact on first use.
-func (f *Fact) SetLazy(digests func() []Digests, homes func() []*handling.Home) {
-	f.lazyDigests, f.lazyHomes = digests, homes
-}
+// SetDigests sets the function that computes the digests on first use.
+func (f *Fact) SetDigests(digests func() []Digests) { f.lazyDigests = digests }
 
 // HasPrograms reports whether the fact contains programs.
 func (f *Fact) HasPrograms() bool { return f.live != nil || len(f.Data) > 0 }
@@ -119,14 +106,6 @@ func (f *Fact) Digests() []Digests {
 	return f.Told
 }
 
-// Homes returns what the package and those below it know about handlers.
-func (f *Fact) Homes() []*handling.Home {
-	if f.lazyHomes != nil {
-		return f.lazyHomes()
-	}
-	return handling.DecodeHomes(f.Handled)
-}
-
 // stored has the exported fields of a fact, and no methods.
 type stored Fact
 
@@ -135,9 +114,6 @@ type stored Fact
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := stored(*f)
 	w.Told = f.Digests()
-	if f.lazyHomes != nil {
-		w.Handled = handling.EncodeHomes(f.lazyHomes())
-	}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.known.encodeComments()

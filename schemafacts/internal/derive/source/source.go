@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/syntax"
 	"github.com/schemavet/schemavet/internal/whose"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 

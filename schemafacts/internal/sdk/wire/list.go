@@ -57,7 +57,7 @@ func (b *bound) list(m *eval.Machine, d *value.Def, v value.Value) {
 		open = b.unnamed(m, v)
 	}
 	if open != nil {
-		b.host.Nameless(&eval.Call{M: m, Pos: d.Pos}, dialectName, open)
+		b.host.Nameless(&eval.Call{M: m, Pos: d.Pos}, DialectName, open)
 	}
 }
 
@@ -352,7 +352,7 @@ func (b *bound) print(m *eval.Machine, v value.Value) *listed {
 
 // tool returns a tool with the fields that listed and untraced tools share.
 func (b *bound) tool(l *listed) *tool.Tool {
-	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc, Strict: l.strict}
+	t := &tool.Tool{Name: l.name.Text, Dialect: DialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc, Strict: l.strict}
 	if !t.DefPos.IsValid() {
 		t.DefPos = l.name.Pos
 	}

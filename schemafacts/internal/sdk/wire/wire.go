@@ -25,12 +25,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-const dialectName = "wire"
+const DialectName = "wire"
 
 // Dialect recognizes the tools of programs without an SDK by the form of their types
 // and values.
 var Dialect = sdk.Dialect{
-	Name:        dialectName,
+	Name:        DialectName,
 	Packages:    []string{goopenai.Schemas},
 	Reads:       []string{goopenai.Schemas},
 	Runs:        goopenai.Runs,
@@ -54,7 +54,7 @@ func makes(fn *types.Func) bool {
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: h, forms: map[types.Type]form{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
-	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Paths: clientModules, Family: b.sender,
+	b.Registrar = sdk.Registrar{Host: h, Dialect: DialectName, Paths: clientModules, Family: b.sender,
 		Functions: map[string]eval.Intrinsic{hookTool: b.callMapHook, hookList: b.callMapHook, hookText: b.callTextHook}}
 	for _, bind := range clients {
 		b.Libraries = append(b.Libraries, bind(h))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -34,7 +34,7 @@ type plainHandler struct {
 
 // plainOf returns the handler of a tool in a program that calls its handlers itself,
 // without an SDK. It returns nil if the handler is unknown.
-func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) plainOf(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	if decl := p.decls[t.Handler]; decl != nil {
 		return p.plainFunc(decl)
 	}
@@ -48,7 +48,7 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 // place where source names the tool: next to the name, under the name in a map or in a switch
 // statement, or among the methods of the type that returns the name. It returns nil if
 // source shows no such function, or several.
-func (p *Package) selected(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) selected(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	if n := p.siblingHandler(t, tools); n != nil {
 		return n
 	}
@@ -101,7 +101,7 @@ func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 //
 //	s.add(Tool{Name: "list"}, list)
 //	entry{Tool: Tool{Name: "list"}, Run: list}
-func (p *Package) siblingHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) siblingHandler(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	var found ast.Node
 	for _, n := range enclosing.Path(p.Files, t.NamePos) {
 		if namesOther(n, t, tools) {
@@ -168,7 +168,7 @@ func (p *Package) declOf(obj types.Object) ast.Node {
 //
 //	func (echo) Name() string { return "echo" }
 //	func (echo) Run(ctx context.Context, args map[string]any) (string, error)
-func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) methodHandler(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	home := p.funcNaming(t, tools)
 	if home == nil || p.receiver(home) == nil {
 		return nil

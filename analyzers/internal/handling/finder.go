@@ -10,7 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -21,16 +21,16 @@ import (
 // If a function handles several tools and selects by name what runs, the handler is what
 // it selects. HandlerOf returns nil if the handler is unknown. tools are the tools of the
 // package.
-func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) HandlerOf(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	p.index()
-	if p.Plain != nil && p.Plain(t) {
+	if p.isPlain(t) {
 		return p.plainOf(t, tools)
 	}
 	return p.clauseFor(t.Name, p.registered(t, tools))
 }
 
 // registered returns the function that is registered as the handler of a tool, or nil.
-func (p *Package) registered(t *tool.Tool, tools []*tool.Tool) ast.Node {
+func (p *Package) registered(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
 	if fn := p.function(t.Handler); fn != nil {
 		return fn
 	}
@@ -77,7 +77,7 @@ func (p *Package) function(name string) ast.Node {
 // typed returns the function of the package that handles a tool and takes, instead of
 // a request, a value of the type from which the input schema was inferred. It returns
 // nil if the package has no such function.
-func (p *Package) typed(t *tool.Tool) ast.Node {
+func (p *Package) typed(t *schemafacts.Tool) ast.Node {
 	decl := p.decls[t.Handler]
 	if decl == nil || t.InputType == "" {
 		return nil
@@ -120,7 +120,7 @@ func (p *Package) callsGiven(lit ast.Node) bool {
 			continue
 		}
 		for v := range sig.Params().Variables() {
-			if is, _ := p.Request(v.Type()); is || isTypeParam(v.Type()) {
+			if is, _ := schemafacts.Request(v.Type()); is || isTypeParam(v.Type()) {
 				return true
 			}
 		}
@@ -208,7 +208,7 @@ func (p *Package) takingStructs(args []ast.Expr) (found []ast.Node) {
 }
 
 // funcNaming returns the function that names a tool and no other tool, or nil.
-func (p *Package) funcNaming(t *tool.Tool, tools []*tool.Tool) *ast.FuncDecl {
+func (p *Package) funcNaming(t *schemafacts.Tool, tools []*schemafacts.Tool) *ast.FuncDecl {
 	for _, n := range enclosing.Path(p.Files, t.NamePos) {
 		if fn, ok := n.(*ast.FuncDecl); ok && !namesOther(fn, t, tools) {
 			return fn
@@ -218,8 +218,8 @@ func (p *Package) funcNaming(t *tool.Tool, tools []*tool.Tool) *ast.FuncDecl {
 }
 
 // namesOther reports whether source names another tool in a node.
-func namesOther(n ast.Node, t *tool.Tool, tools []*tool.Tool) bool {
-	return slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && enclosing.Within(n, o.NamePos) })
+func namesOther(n ast.Node, t *schemafacts.Tool, tools []*schemafacts.Tool) bool {
+	return slices.ContainsFunc(tools, func(o *schemafacts.Tool) bool { return o.Name != t.Name && enclosing.Within(n, o.NamePos) })
 }
 
 // onlyIn returns the only handler that a function contains or mentions, or nil if there
@@ -444,7 +444,7 @@ func (p *Package) calls(id *ast.Ident) bool {
 // takesRequest reports whether a function has a request among its parameters.
 func (p *Package) takesRequest(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
-		if is, _ := p.Request(v.Type()); is {
+		if is, _ := schemafacts.Request(v.Type()); is {
 			return true
 		}
 	}

@@ -1,5 +1,4 @@
-// Package handlers finds what handles a tool.
-package handlers
+package handling
 
 import (
 	"go/ast"
@@ -51,23 +50,16 @@ func TypeArgument(info *types.Info, call *ast.CallExpr) (*types.Func, types.Type
 	return fn, info.TypeOf(ix.Index)
 }
 
-// Arguments returns the type into which the SDK decodes the arguments for a tool's
-// handler; for a pointer, it returns the element type. It returns nil if the SDK does
-// not decode and validate them or if the handler is unknown.
-func Arguments(r *report.Reporter, t *schemafacts.Tool) types.Type {
-	var ft *ast.FuncType
-	switch n := r.Facts.HandlerOf(t).(type) {
-	case *ast.FuncDecl:
-		ft = n.Type
-	case *ast.FuncLit:
-		ft = n.Type
-	default:
+// arguments implements [Handlers.Arguments] for the handler n.
+func (p *Package) arguments(n ast.Node) types.Type {
+	ft, _ := parts(n)
+	if ft == nil {
 		return nil
 	}
 	var params []types.Type
-	for _, p := range ft.Params.List {
-		for range max(1, len(p.Names)) {
-			params = append(params, r.Pass.TypesInfo.TypeOf(p.Type))
+	for _, f := range ft.Params.List {
+		for range max(1, len(f.Names)) {
+			params = append(params, p.Info.TypeOf(f.Type))
 		}
 	}
 	if len(params) != 3 {

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/schemavet/schemavet/schemafacts"
 )
 
 // scan examines one function body and collects what it does with arguments. Its maps
@@ -214,8 +216,8 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 		return sel.X, last, true
 	}
 	sig := fn.Signature()
-	if isSel && s.p.OfSDK(fn.Pkg().Path()) && sig.Recv() != nil && sig.Params().Len() == 1 && isAny(sig.Params().At(0).Type()) {
-		if is, _ := s.p.Request(sig.Recv().Type()); is {
+	if isSel && schemafacts.OfSDK(fn.Pkg().Path()) && sig.Recv() != nil && sig.Params().Len() == 1 && isAny(sig.Params().At(0).Type()) {
+		if is, _ := schemafacts.Request(sig.Recv().Type()); is {
 			return sel.X, last, true
 		}
 	}
@@ -283,7 +285,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 		return s.of(call.Args[0])
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if s.p.OfSDK(fn.Pkg().Path()) {
+	if schemafacts.OfSDK(fn.Pkg().Path()) {
 		// GetArguments or GetRawArguments.
 		if res := fn.Signature().Results(); isSel && len(call.Args) == 0 && res.Len() == 1 && (isMap(res.At(0).Type()) || isAny(res.At(0).Type())) {
 			return s.of(sel.X)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
+	"github.com/schemavet/schemavet/internal/syntax"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"

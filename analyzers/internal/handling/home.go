@@ -3,14 +3,13 @@ package handling
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -68,12 +67,6 @@ type Site struct {
 	Handler int
 }
 
-// EncodeHomes returns the encoding of homes, and nil for an empty list.
-func EncodeHomes(homes []*Home) []byte { return encode(homes) }
-
-// DecodeHomes is the inverse of [EncodeHomes]. It returns nil for invalid data.
-func DecodeHomes(data []byte) []*Home { return decode[*Home](data) }
-
 // Handles describes a handler of the package: a function declaration or literal, the
 // clause or block that runs for a tool, or the map literal with the functions for its
 // actions. It returns nil for any other node.
@@ -96,7 +89,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 	// The SDK decodes arguments for a handler that has a parameter for them next to the
 	// request.
 	for _, f := range ft.Params.List {
-		if _, checked := p.Request(p.Info.TypeOf(f.Type)); checked {
+		if _, checked := schemafacts.Request(p.Info.TypeOf(f.Type)); checked {
 			h.Checked = ft.Params.NumFields() > 2
 		}
 	}
@@ -106,7 +99,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 // Home returns the description of the package's handlers for packages that complete
 // its tools. It returns nil if the package itself knows all tools of all its
 // handlers.
-func (p *Package) Home(tools []*tool.Tool) *Home {
+func (p *Package) Home(tools []*schemafacts.Tool) *Home {
 	p.index()
 	var named []int
 	b := &homeBuilder{Package: p, home: &Home{Package: p.Pkg.Path()}, numbers: map[ast.Node]int{}, sites: map[Site]int{}, open: map[int]bool{}, inner: map[int]bool{}}
@@ -308,16 +301,9 @@ func (b *homeBuilder) site(n ast.Node, handler int) {
 
 // knowsParameters reports whether a tool is traced and its input schema is completely
 // known.
-func knowsParameters(t *tool.Tool) bool {
+func knowsParameters(t *schemafacts.Tool) bool {
 	in := t.Doc.Get("inputSchema")
 	return t.Traced && in != nil && in.Kind == schema.Object && len(in.Holes()) == 0
-}
-
-func (p *Package) place(pos token.Pos) token.Position {
-	if !pos.IsValid() || p.Place == nil {
-		return token.Position{}
-	}
-	return p.Place(pos)
 }
 
 // Line is a line in a file of a package. The file is a base name.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -86,7 +87,7 @@ func kindsOf(list []outcome) []string {
 func (p *Package) outcomes(body *ast.BlockStmt, sig *types.Signature) []outcome {
 	res := sig.Results()
 	made := p.makesResult(sig)
-	if !made && !(p.Result != nil && res.Len() == 3 && p.Result(res.At(0).Type()) && isAny(res.At(1).Type()) && isErrorType(res.At(2).Type())) {
+	if !made && !(res.Len() == 3 && schemafacts.IsResult(res.At(0).Type()) && isAny(res.At(1).Type()) && isErrorType(res.At(2).Type())) {
 		return nil
 	}
 	var out []outcome
@@ -120,7 +121,7 @@ func isErrorType(t types.Type) bool {
 // error.
 func (p *Package) makesResult(sig *types.Signature) bool {
 	res := sig.Results()
-	if p.Result == nil || res.Len() == 0 || res.Len() > 2 || !p.Result(res.At(0).Type()) {
+	if res.Len() == 0 || res.Len() > 2 || !schemafacts.IsResult(res.At(0).Type()) {
 		return false
 	}
 	return res.Len() == 1 || isErrorType(res.At(1).Type())
@@ -130,7 +131,7 @@ func (p *Package) makesResult(sig *types.Signature) bool {
 // returns an error in them, for handlers that end with a call of it.
 func (p *Package) onlyFails(body *ast.BlockStmt, sig *types.Signature) bool {
 	res, list := sig.Results(), returns(body)
-	if p.Result == nil || res.Len() != 3 || !p.Result(res.At(0).Type()) || !isErrorType(res.At(2).Type()) {
+	if res.Len() != 3 || !schemafacts.IsResult(res.At(0).Type()) || !isErrorType(res.At(2).Type()) {
 		return false
 	}
 	return len(list) > 0 && !slices.ContainsFunc(list, func(n *ast.ReturnStmt) bool {
@@ -145,13 +146,13 @@ func (p *Package) onlyFails(body *ast.BlockStmt, sig *types.Signature) bool {
 // or any results if the SDK decodes the arguments and passes them next to the request.
 func (p *Package) answers(sig *types.Signature) bool {
 	res := sig.Results()
-	if res.Len() > 0 && p.Result != nil && p.Result(res.At(0).Type()) {
+	if res.Len() > 0 && schemafacts.IsResult(res.At(0).Type()) {
 		return true
 	}
 	if sig.Params().Len() != 3 || res.Len() < 2 || !isErrorType(res.At(res.Len()-1).Type()) {
 		return false
 	}
-	is, _ := p.Request(sig.Params().At(1).Type())
+	is, _ := schemafacts.Request(sig.Params().At(1).Type())
 	return is
 }
 

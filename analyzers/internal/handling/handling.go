@@ -1,7 +1,3 @@
-// Package handling derives what functions do with the arguments of a tool call: which
-// of them they read, by which name and as which type, directly or through helpers of
-// other packages. It examines syntax, one function at a time, and uses a summary of
-// each helper.
 package handling
 
 import (
@@ -12,8 +8,9 @@ import (
 	"reflect"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/internal/syntax"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // Read is an argument that a function reads.
@@ -132,15 +129,10 @@ type Func struct {
 // -1.
 const None = -2
 
-// Encode returns the encoding of summaries, which depends only on them, and nil for
-// an empty list. A fact stores it as bytes, because gob would add a type description
-// of Func to every fact, and most facts have no summaries.
-func Encode(funcs []Func) []byte { return encode(funcs) }
-
-// Decode is the inverse of [Encode]. It returns nil for invalid data.
-func Decode(data []byte) []Func { return decode[Func](data) }
-
-func encode[T any](list []T) []byte {
+// Encode returns the encoding of a list, which depends only on its elements, and nil for
+// an empty list. A fact stores it as bytes, because gob would add descriptions of the types
+// to every fact, and most facts have no summaries.
+func Encode[T any](list []T) []byte {
 	if len(list) == 0 {
 		return nil
 	}
@@ -151,7 +143,8 @@ func encode[T any](list []T) []byte {
 	return data
 }
 
-func decode[T any](data []byte) (list []T) {
+// Decode is the inverse of [Encode]. It returns nil for invalid data.
+func Decode[T any](data []byte) (list []T) {
 	if len(data) == 0 || json.Unmarshal(data, &list) != nil {
 		return nil
 	}
@@ -164,20 +157,11 @@ type Package struct {
 	Tree  *syntax.Tree // of the files
 	Pkg   *types.Package
 	Info  *types.Info
-	// Request reports whether a parameter of a type passes the arguments of a call to a
-	// handler, and whether the SDK validates arguments that it decodes for the handler.
-	Request func(t types.Type) (is, checked bool)
-	// Result reports whether a type is the type of the result of a call.
-	Result func(t types.Type) bool
-	// OfSDK reports whether a package belongs to an SDK.
-	OfSDK func(path string) bool
+	Fset  *token.FileSet
+	// Options are those with which schemas of plain functions are made.
+	Options func() signature.Options
 	// Known returns the summary of a function of another package, or nil.
 	Known func(key string) *Func
-	// Place returns the file, as a base name, and the line of a position.
-	Place func(token.Pos) token.Position
-
-	// Plain reports whether no SDK calls the handler of a tool.
-	Plain func(t *tool.Tool) bool
 
 	own   map[string]*Func
 	decls map[string]*ast.FuncDecl
@@ -306,7 +290,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 		if v == nil {
 			return
 		}
-		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.decodesText(v, decl.Body) || p.assertsMap(v, decl.Body) {
+		if is, _ := schemafacts.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.decodesText(v, decl.Body) || p.assertsMap(v, decl.Body) {
 			f.Params = append(f.Params, Param{Number: number})
 			s.vars[v] = number
 		}
@@ -377,7 +361,7 @@ func (s *scan) result() (reads []Read, sets []string, decoded []Decoded, all boo
 func (s *scan) handed(ft *ast.FuncType) {
 	decoded, any := false, false
 	for _, f := range ft.Params.List {
-		is, checked := s.p.Request(s.p.Info.TypeOf(f.Type))
+		is, checked := schemafacts.Request(s.p.Info.TypeOf(f.Type))
 		any, decoded = any || is, decoded || is && checked
 	}
 	if !any {
@@ -392,7 +376,7 @@ func (s *scan) handed(ft *ast.FuncType) {
 				continue
 			}
 			next := request
-			request, _ = s.p.Request(v.Type())
+			request, _ = schemafacts.Request(v.Type())
 			_, isStruct := v.Type().Underlying().(*types.Struct)
 			switch {
 			case request || decoded && isMap(v.Type()):

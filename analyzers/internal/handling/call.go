@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/jsonmethod"
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -37,7 +38,7 @@ func (s *scan) call(call *ast.CallExpr) {
 		s.decoded(call, from, to)
 		return
 	}
-	if s.p.OfSDK(fn.Pkg().Path()) {
+	if schemafacts.OfSDK(fn.Pkg().Path()) {
 		s.reader(call, fn)
 		return
 	}

@@ -1,0 +1,204 @@
+package handling
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/realpos"
+	"github.com/schemavet/schemavet/schemafacts"
+)
+
+// Fact describes the functions of a package that take the arguments of calls, and the
+// handlers of the package and those below it whose tools other packages may complete.
+// Both are encoded by [Encode].
+type Fact struct {
+	Funcs, Handled []byte
+
+	// summaries and homes compute them in this process on first use.
+	summaries func() []byte
+	homes     func() []*Home
+}
+
+// AFact implements [analysis.Fact].
+func (*Fact) AFact() {}
+
+// String returns a constant, since only this package reads the fact.
+func (*Fact) String() string { return "handlers" }
+
+func (f *Fact) funcs() []Func {
+	if f.summaries != nil {
+		return Decode[Func](f.summaries())
+	}
+	return Decode[Func](f.Funcs)
+}
+
+func (f *Fact) described() []*Home {
+	if f.homes != nil {
+		return f.homes()
+	}
+	return Decode[*Home](f.Handled)
+}
+
+// GobEncode encodes the fact for a driver that stores facts in files. The bytes depend
+// only on the source.
+func (f *Fact) GobEncode() ([]byte, error) {
+	w := stored{f.Funcs, f.Handled}
+	if f.summaries != nil {
+		w = stored{f.summaries(), Encode(f.homes())}
+	}
+	return Encode([]stored{w}), nil
+}
+
+// GobDecode is the inverse of [Fact.GobEncode].
+func (f *Fact) GobDecode(data []byte) error {
+	for _, w := range Decode[stored](data) {
+		f.Funcs, f.Handled = w.Funcs, w.Handled
+	}
+	return nil
+}
+
+type stored struct{ Funcs, Handled []byte }
+
+// summariesOf returns a function that finds the summary of another package's function.
+func summariesOf(facts []*Fact) func(key string) *Func {
+	var all map[string]*Func
+	return func(key string) *Func {
+		if all == nil {
+			all = map[string]*Func{}
+			for _, f := range facts {
+				for _, fn := range f.funcs() {
+					all[fn.Key] = &fn
+				}
+			}
+		}
+		return all[key]
+	}
+}
+
+// InProgram is a package of a program that a driver analyzed in one process.
+type InProgram struct {
+	Path   string
+	View   *schemafacts.Result // of [schemafacts.Views]
+	Result *Result
+}
+
+// Join lets the results for the packages of a program find handlers in all of them. A third
+// package may register a tool with a handler that the tool's own package does not import.
+func Join(pkgs []InProgram) {
+	p := &program{users: map[handlerID][]string{}, results: map[string]*Result{}}
+	for _, pkg := range pkgs {
+		pkg.Result.program = p
+		p.results[pkg.Path] = pkg.Result
+		for _, t := range pkg.View.Tools {
+			for _, id := range []handlerID{idOf(t), idOf(t.Written())} {
+				if !slices.Contains(p.users[id], pkg.Path) {
+					p.users[id] = append(p.users[id], pkg.Path)
+				}
+			}
+		}
+	}
+}
+
+// program finds handlers in all packages of a program.
+type program struct {
+	results map[string]*Result
+	users   map[handlerID][]string // the packages of the tools of each handler
+}
+
+// handlerID identifies a handler by its name, or a literal by its position.
+type handlerID struct {
+	name string
+	pos  token.Pos
+}
+
+func idOf(t *schemafacts.Tool) handlerID {
+	if t.Handler != "" {
+		return handlerID{name: t.Handler}
+	}
+	return handlerID{pos: t.HandlerPos}
+}
+
+// home returns the handlers of a package that handles a tool. It returns nil if the handler also
+// has tools of other packages, because no package then knows all arguments that it may read.
+func (p *program) home(t *schemafacts.Tool, path string) *Home {
+	if len(p.users[idOf(t)]) > 1 || p.results[path] == nil {
+		return nil
+	}
+	return p.results[path].home()
+}
+
+// elsewhere returns the description of a tool's handler if the handler is a function
+// of another package of the module, and nil otherwise. The description has no
+// positions in the source. p, if it is not nil, is the program that registers it.
+func (r *Result) elsewhere(t *schemafacts.Tool, p *program) *Handler {
+	if t.Handler == "" && !t.HandlerPos.IsValid() {
+		return nil
+	}
+	var third *Home
+	path := r.own.PackageAt(t.HandlerPos)
+	if named := cmp.Or(packageOf(t.Handler), path); p != nil && named != r.pass.Pkg.Path() {
+		third = p.home(t, named)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var at Line
+	if t.HandlerPos.IsValid() && path != r.pass.Pkg.Path() {
+		place := baseName(r.pass.Fset, t.HandlerPos)
+		at = Line{Package: path, File: place.Filename, Line: place.Line}
+	}
+	if r.asked == nil {
+		r.asked = map[string]*Handler{}
+		for _, f := range r.facts {
+			r.others = append(r.others, f.described()...)
+		}
+	}
+	homes := r.others
+	if third != nil {
+		homes = append(slices.Clip(homes), third)
+	}
+	for _, home := range homes {
+		h := home.Of(t.Handler, at)
+		if h == nil {
+			continue
+		}
+		key := home.Package + " " + h.Name
+		if h.Name == "" {
+			key = fmt.Sprint(at)
+		}
+		if r.asked[key] == nil {
+			r.asked[key] = h.unplaced()
+		}
+		return r.asked[key]
+	}
+	return nil
+}
+
+// unplaced returns a copy of a handler without positions in the source.
+func (h *Handler) unplaced() *Handler {
+	c := *h
+	c.Decoded, c.Reads, c.Nulls = nil, slices.Clone(h.Reads), Unplaced(h.Nulls)
+	for i, r := range c.Reads {
+		c.Reads[i] = r.Found(token.NoPos)
+	}
+	return &c
+}
+
+// packageOf returns the import path in a function's full name.
+func packageOf(name string) string {
+	if name == "" {
+		return ""
+	}
+	return schemafacts.PackageOf(name)
+}
+
+// baseName returns the position of pos as facts record it: with the base name of the file.
+func baseName(fset *token.FileSet, pos token.Pos) token.Position {
+	at := realpos.Of(fset, pos)
+	if at.Filename != "" {
+		at.Filename = filepath.Base(at.Filename)
+	}
+	return at
+}
