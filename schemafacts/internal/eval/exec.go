@@ -81,6 +81,12 @@ func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
 		if fl.then(m.exec(f, n.Kids[i])); fl.kind != ctlNone || m.panicking {
 			break
 		}
+		if i+1 < len(n.Kids) {
+			if c, u := m.oneOf(f, defined(n.Kids[i])); u != nil {
+				fl.then(m.forEachOf(f, c, u, &ir.Node{Op: ir.OpBlock, Pos: n.Kids[i+1].Pos, Kids: n.Kids[i+1:]}))
+				return fl
+			}
+		}
 	}
 	return fl
 }

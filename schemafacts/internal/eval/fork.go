@@ -3,7 +3,10 @@ package eval
 import (
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/heap"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // fork runs a and b from the same state and joins what they did.
@@ -20,6 +23,48 @@ func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() flow) flow {
 func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) flow) flow {
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
 	return m.branches(f, why, len(u.Alts), func(i int) flow { return run(u.Alts[i]) })
+}
+
+// oneOf returns a variable among targets whose value is one of several known ones, and these. Only
+// variables of interface types count, because their methods may describe tools: what the methods
+// of one value return belongs together. A value and nil are no choice between tools.
+func (m *Machine) oneOf(f *frame, targets []*ir.Node) (*value.Cell, *value.Unknown) {
+	for _, t := range targets {
+		if t.Op != ir.OpDeclare || !ir.IsInterface(t.Type) {
+			continue
+		}
+		u, ok := f.slots[t.Int].Get().(*value.Unknown)
+		if !ok || slices.ContainsFunc(u.Alts, isUnknown) {
+			continue
+		}
+		if len(slices.DeleteFunc(slices.Clone(u.Alts), value.IsNil)) > 1 {
+			return f.slots[t.Int], u
+		}
+	}
+	return nil, nil
+}
+
+// forEachOf runs a block once for each value that a variable may have, if the block may make
+// tools, and else once.
+func (m *Machine) forEachOf(f *frame, c *value.Cell, u *value.Unknown, block *ir.Node) flow {
+	if m.code().NodeYields(block) != static.Tools {
+		return m.exec(f, block)
+	}
+	return m.forAlts(f, u, func(x value.Value) flow {
+		m.PutAt(heap.Place{C: c}, x)
+		return m.exec(f, block)
+	})
+}
+
+// defined returns the variables that a statement defines.
+func defined(n *ir.Node) []*ir.Node {
+	switch n.Op {
+	case ir.OpDeclare:
+		return []*ir.Node{n}
+	case ir.OpAssign:
+		return n.Targets()
+	}
+	return nil
 }
 
 // branches runs n paths from the same state and joins the states of those that end in the
@@ -156,4 +201,9 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	}
 	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false
+}
+
+func isUnknown(v value.Value) bool {
+	_, ok := v.(*value.Unknown)
+	return ok
 }

@@ -10,7 +10,11 @@ import (
 
 // iterate runs one iteration and joins the paths that continue.
 func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop bool, fl flow) {
-	fl = m.exec(f, body)
+	if c, u := m.oneOf(f, loopVars(f.loop)); u != nil {
+		fl = m.forEachOf(f, c, u, body)
+	} else {
+		fl = m.exec(f, body)
+	}
 	live := !m.panicking
 	next, stop = leaves(fl.ctl, label)
 	cont := fl.take(label, ctlContinue)
@@ -27,6 +31,14 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 	fl.ctl = ctl{}
 	m.rejoin(cont, false)
 	return true, false, fl
+}
+
+// loopVars returns the variables that a loop defines for each of its elements.
+func loopVars(n *ir.Node) []*ir.Node {
+	if n == nil || n.Op != ir.OpRange || !n.Defines() {
+		return nil
+	}
+	return []*ir.Node{n.Key(), n.Elem()}
 }
 
 // iterateFor runs one iteration of a partly unknown for loop, and its post statement
