@@ -323,7 +323,7 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 	slices.SortStableFunc(res.tools, func(a, b *tool.Tool) int { return cmp.Compare(min(b.RegPos, 1), min(a.RegPos, 1)) })
 	c.markLost(c.m, res.tools)
 	for _, t := range res.tools {
-		t.DefPos, t.Traced, t.Converted = v.at, false, true
+		t.DefPos, t.Calls, t.Traced, t.Converted = v.at, nil, false, true
 		t.Hops = []tool.Hop{{Pos: v.at, Text: "defined as a " + ir.ShortKey(types.TypeString(v.v.T, nil))}, {Pos: s.fn.Pos, Text: "converted by " + ir.ShortKey(s.fn.Key) + ", as its type says"}}
 		if dialects.ByForm(t.Dialect) {
 			t.RegPos = token.NoPos // the list of the argument may not be the program's

@@ -116,6 +116,9 @@ func (p *deriver) untraced(m *eval.Machine, def *value.Def) *tool.Tool {
 		if t == nil {
 			continue
 		}
+		for _, fn := range def.Calls {
+			t.Calls = append(t.Calls, fn.Key)
+		}
 		if def.Local != "" {
 			listing.NotFollowed(t, def.Pos, def.Local)
 		}

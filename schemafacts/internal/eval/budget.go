@@ -152,6 +152,9 @@ func (m *Machine) tooLong(start, finds int) (exceeded int) {
 // Define makes a new struct, which no other code has seen, a definition by fn.
 func (m *Machine) Define(s *value.Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &value.Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, Newest: value.NewCell(s), Heap: m.Mem}
+	for _, f := range m.stack {
+		s.Def.Calls = append(s.Def.Calls, f.fn)
+	}
 	var missed bool
 	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
 		m.found()

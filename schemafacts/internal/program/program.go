@@ -71,7 +71,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	file := func(t *tool.Tool) string { return fset.PositionFor(t.Pos(), false).Filename }
 	v.tools = merge.Tools(slices.DeleteFunc(slices.Clone(all), func(t *tool.Tool) bool {
 		return v.idle(t) || isSource(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
-			return c.Converted && c.Name == t.Name && file(c) == file(t) && schema.Equal(c.Input(), t.Input())
+			return c.Converted && c.DefPos != t.DefPos && c.Name == t.Name && file(c) == file(t) && schema.Equal(c.Input(), t.Input())
 		}) || isGuess(t) && slices.ContainsFunc(all, func(c *tool.Tool) bool {
 			return c.Traced && c.Dialect == t.Dialect && c.Name == t.Name && schema.Equal(c.Doc, t.Doc)
 		})

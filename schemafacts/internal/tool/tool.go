@@ -59,6 +59,11 @@ type Tool struct {
 	// run time.
 	Conditional bool
 
+	// Calls are the functions that led to the definition of an untraced tool, by their full
+	// names, from the one that was run for its own sake. They are known only in the process that
+	// ran them.
+	Calls []string
+
 	// Converted reports whether the tool is what a conversion makes of a value of a
 	// user-defined type, as the value was when it was made. No run was seen to pass the
 	// value to the conversion, so the tool is untraced.

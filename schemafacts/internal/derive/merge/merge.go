@@ -132,6 +132,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 	for _, t := range group {
 		if len(out) > 0 && !traceable(t) {
 			complete(out, t)
+			out[0] = describedTwice(out[0], t)
 			continue
 		}
 		if len(out) > 0 && (rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
@@ -145,6 +146,26 @@ func best(group []*tool.Tool) []*tool.Tool {
 		}
 		out = append(out, t)
 	}
+	return out
+}
+
+// describedTwice returns best with a description that differs in t, another result for the
+// definition of an untraced tool, made unresolved: the program may send either. If t was found by
+// running a function that also led to best, it only has unknown arguments in place of best's known
+// ones. Schemas are not compared, since what follows a call may write to them until the run ends:
+// 19 of 200 tools of 8 public agents would lose theirs.
+func describedTwice(best, t *tool.Tool) *tool.Tool {
+	if traceable(best) || best.RegPos.IsValid() || t.RegPos.IsValid() || len(best.Calls) == 0 || len(t.Calls) == 0 || slices.Contains(best.Calls, t.Calls[0]) {
+		return best
+	}
+	was, is := best.Description(), t.Description()
+	if was == nil || is == nil || schema.Equal(was, is) {
+		return best
+	}
+	out := best.Clone()
+	out.Doc = out.Doc.Clone()
+	out.Doc.Set("description", Either(was, is))
+	out.Calls = t.Calls
 	return out
 }
 
