@@ -252,6 +252,10 @@ func (r *Result) Examined() bool { return r.found != nil && r.found.Examined() }
 // Downloaded reports whether the package belongs to a downloaded module.
 func (r *Result) Downloaded() bool { return r.found != nil && r.found.Downloaded() }
 
+// IsIdle reports whether a position is in a function that no program runs. It returns false if
+// not all programs are known.
+func (r *Result) IsIdle(pos token.Pos) bool { return r.found != nil && r.found.IsIdle(pos) }
+
 // PackageAt returns the import path of the package that contains a position, or "" if it is
 // unknown.
 func (r *Result) PackageAt(pos token.Pos) string {

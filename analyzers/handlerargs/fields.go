@@ -147,7 +147,7 @@ func declaresPath(t *schemafacts.Tool, path []handling.ArgumentField) bool {
 
 // requires reports whether the input schema of a tool requires an argument.
 func requires(t *schemafacts.Tool, name string) bool {
-	return slices.Contains(t.Input().Get("required").Strings(), name)
+	return t.Input().Certain("required") && slices.Contains(t.Input().Get("required").Strings(), name)
 }
 
 // stubText matches the text of a handler that is not written yet.

@@ -23,7 +23,7 @@ func closed(all bool) func(*target) {
 func allRequired(t *target) {
 	t.each(input, func(p place) {
 		props, req := p.node.Get("properties"), p.node.Get("required")
-		if props == nil || props.Kind != schema.Object || req != nil && req.Kind != schema.Array {
+		if props == nil || props.Kind != schema.Object || req != nil && (req.Kind != schema.Array || len(req.Holes()) > 0) {
 			return
 		}
 		listed := map[string]bool{}

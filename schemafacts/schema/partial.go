@@ -84,6 +84,15 @@ func (n *Node) find(name string) (v *Node, sure bool) {
 	return nil, false
 }
 
+// Certain reports whether n is an object that certainly has a member of that name.
+func (n *Node) Certain(name string) bool {
+	if n == nil || n.Kind != Object {
+		return false
+	}
+	_, sure := n.find(name)
+	return sure
+}
+
 // all returns the elements of an array that are or may be there.
 func (n *Node) all() []*Node {
 	if n.Partial == nil {

@@ -55,7 +55,7 @@ func Types(n *schema.Node) []string {
 // MayRequire reports whether a schema requires a property, or whether that is unknown.
 func MayRequire(n *schema.Node, name string) bool {
 	list := n.Get("required")
-	return len(list.Holes()) > 0 || slices.Contains(list.Strings(), name)
+	return len(list.Holes()) > 0 || n.Open() || slices.Contains(list.Strings(), name)
 }
 
 // Broken reports whether a property of a schema is not a schema, as if a program put a
@@ -76,8 +76,10 @@ func visit(p Place, f func(Place) bool) {
 		return
 	}
 	required := map[string]bool{}
-	for _, name := range p.Node.Get("required").Strings() {
-		required[name] = true
+	if p.Node.Certain("required") {
+		for _, name := range p.Node.Get("required").Strings() {
+			required[name] = true
+		}
 	}
 	p.Node.Subschemas(func(pointer, keyword string, n *schema.Node) {
 		sub := Place{Node: n, Keyword: keyword, Pointer: p.Pointer + pointer, Path: p.Path + suffix(keyword)}

@@ -125,7 +125,7 @@ func either(n, other *schema.Node, known bool) *schema.Node {
 			m.Value = either(was, is, known)
 		}
 		perhaps := reasonDiffers
-		if certain(n, m.Name) && certain(other, m.Name) {
+		if n.Certain(m.Name) && other.Certain(m.Name) {
 			perhaps = ""
 		}
 		out.Add(m, perhaps)
@@ -134,11 +134,6 @@ func either(n, other *schema.Node, known bool) *schema.Node {
 		out.Doubt(reasonDiffers, other.Pos).More = true
 	}
 	return &out
-}
-
-// certain reports whether an object certainly has a member.
-func certain(n *schema.Node, name string) bool {
-	return slices.ContainsFunc(n.Members, func(m schema.Member) bool { return m.Name == name })
 }
 
 const reasonDiffers = "it differs between lists of tools"
