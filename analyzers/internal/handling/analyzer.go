@@ -45,7 +45,7 @@ type Result struct {
 	code *Package // nil if the source has nothing to do with tools
 	home func() *Home
 	// handles caches the results of [Handlers.handles].
-	handles map[ast.Node]*Handler
+	handles map[handlerKey]*Handler
 	// facts are those of the direct imports, and others the handlers that they describe. asked
 	// caches the results of [Handlers.elsewhere].
 	facts  []*Fact
@@ -56,7 +56,7 @@ type Result struct {
 }
 
 func run(pass *analysis.Pass) *Result {
-	r := &Result{pass: pass, own: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result), handles: map[ast.Node]*Handler{}}
+	r := &Result{pass: pass, own: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result), handles: map[handlerKey]*Handler{}}
 	r.home = sync.OnceValue(r.findHome)
 	if !r.own.Examined() {
 		return r
@@ -154,11 +154,14 @@ func (h *Handlers) Given(t *schemafacts.Tool) []types.Object {
 // Tools with the same handler get the same pointer.
 func (h *Handlers) Handling(t *schemafacts.Tool) *Handler {
 	if n := h.HandlerOf(t); n != nil {
+		wrapped := h.isWrapped(t)
 		return with(h, func(code *Package) *Handler {
-			f, known := h.handles[n]
+			key := handlerKey{n, wrapped && code.handles(n)}
+			f, known := h.handles[key]
 			if !known {
 				f = code.Handles(n)
-				h.handles[n] = f
+				f.All = f.All && !key.wrapped
+				h.handles[key] = f
 			}
 			return f
 		})
@@ -170,6 +173,18 @@ func (h *Handlers) Handling(t *schemafacts.Tool) *Handler {
 		return h.elsewhere(t, nil)
 	}
 	return h.elsewhere(t, h.program)
+}
+
+// handlerKey identifies what [Handlers.Handling] returns.
+type handlerKey struct {
+	n       ast.Node
+	wrapped bool
+}
+
+// isWrapped reports whether a literal of another package is registered in place of the package's
+// handler of a tool. If it passes its request to the handler, it may read more arguments before.
+func (h *Handlers) isWrapped(t *schemafacts.Tool) bool {
+	return t.Handler == "" && t.HandlerPos.IsValid() && h.own.PackageAt(t.HandlerPos) != h.pass.Pkg.Path()
 }
 
 // FieldUses returns how the package uses some structs into which arguments are decoded.

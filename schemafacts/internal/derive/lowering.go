@@ -46,6 +46,10 @@ func (p *env) relevance() lower.Relevance {
 			}
 			return false
 		},
+		Request: func(t types.Type) bool {
+			is, _ := dialects.Request(t)
+			return is
+		},
 		ValueHook: valueHook,
 		Closed:    dialects.Has,
 		Helps:     p.helps || p.Mine() && !p.IsMain(),

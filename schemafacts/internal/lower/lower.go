@@ -49,6 +49,9 @@ type Relevance struct {
 	// Runs, if not nil, reports whether a model runs a function that no function of its
 	// package need call.
 	Runs func(key string) bool
+	// Request reports whether an SDK gives handlers the arguments of a call in a value of a
+	// type. Nil means no type.
+	Request func(types.Type) bool
 	// Static reports whether a dialect models calls of an interface method, whatever
 	// type implements the interface. Nil means no method.
 	Static func(key string) bool

@@ -88,14 +88,24 @@ func (l *lowerer) findRelevant() {
 	l.wantWrappers()
 }
 
-// returnsHandler reports whether a function returns a handler, which another package may register.
+// returnsHandler reports whether a function returns a handler, or an interface with a method that is
+// one, which another package may register.
 func (l *lowerer) returnsHandler(d *ast.FuncDecl) bool {
 	fn, ok := l.src.Info.Defs[d.Name].(*types.Func)
 	if !ok || fn.Signature().Results().Len() == 0 {
 		return false
 	}
-	sig, ok := fn.Signature().Results().At(0).Type().Underlying().(*types.Signature)
-	return ok && isHandler(sig)
+	switch t := fn.Signature().Results().At(0).Type().Underlying().(type) {
+	case *types.Signature:
+		return isHandler(t)
+	case *types.Interface:
+		for m := range t.Methods() {
+			if sig := m.Signature(); l.rel.Request != nil && sig.Params().Len() > 1 && isHandler(sig) && l.rel.Request(sig.Params().At(1).Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // throughInterface is a call of a method through an interface.
