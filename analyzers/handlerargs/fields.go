@@ -3,6 +3,7 @@ package handlerargs
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -49,6 +50,26 @@ func (c *checker) idleFields() {
 				c.idleField(d, path, written)
 			}
 		}
+		for _, t := range d.tools {
+			if !c.isStub(t) {
+				c.idleInOne(t, d, uses, told)
+			}
+		}
+	}
+}
+
+// idleInOne reports fields that the handler of a tool does not read, although it reads others of
+// the struct and other code, such as the handler of another tool, reads these.
+func (c *checker) idleInOne(t *schemafacts.Tool, d *decodedStruct, uses *handling.FieldUses, told map[*types.Var]bool) {
+	read := uses.ReadFrom(c.code.Handling(t).Decoded[0].Var)
+	if len(read) == 0 {
+		return
+	}
+	for _, f := range handling.ArgumentFields(d.typ) {
+		if told[f.Field()] || slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
+			continue
+		}
+		c.Tell(t.Name, c.fieldPlace(t, f, f.Name), "unread", "tool %q: its handler does not read input property %q, field %s of %s", t.Name, f.Name, f.Field().Name(), typeName(d.typ))
 	}
 }
 
@@ -114,10 +135,7 @@ func (c *checker) idleField(d *decodedStruct, path []handling.ArgumentField, wri
 		return
 	}
 	f := path[len(path)-1]
-	pos := c.Place(first, f.Field().Pos())
-	if !c.Own(f.Field().Pos()) {
-		pos = c.property(first, path[0].Name)
-	}
+	pos := c.fieldPlace(first, f, path[0].Name)
 	name, of := path[0].Name, typeName(d.typ)
 	for _, p := range path[1:] {
 		name += "." + p.Name
@@ -126,6 +144,14 @@ func (c *checker) idleField(d *decodedStruct, path []handling.ArgumentField, wri
 		of = typeName(f.Of)
 	}
 	c.Tell(first.Name, pos, "unread", "%s: no code reads input property %q, field %s of %s", report.Tools(names), name, f.Field().Name(), of)
+}
+
+// fieldPlace returns the place of a field, or of a property if the field is in another package.
+func (c *checker) fieldPlace(t *schemafacts.Tool, f handling.ArgumentField, property string) token.Pos {
+	if c.Own(f.Field().Pos()) {
+		return c.Place(t, f.Field().Pos())
+	}
+	return c.property(t, property)
 }
 
 // declaresPath reports whether the input schema of a tool has a property for each field of
