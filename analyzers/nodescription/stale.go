@@ -17,13 +17,13 @@ const stale = "stale-name"
 var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
 
 // name matches a word that may be the name of a tool. Paths and assignments do not
-// match.
-var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
+// match. A domain or a file is not the name of a tool, whose words it lacks.
+var name = regexp.MustCompile(`^[a-z][a-z0-9]*([_.-][a-z0-9]+)+$`)
 
 // These patterns match the words before and after the name of a tool in a sentence. In a
 // list of parameters or in a path, the same word has another meaning.
 var (
-	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like|(?:alternative|similar) to)\s+(the\s+)?(tool:?\s+)?[\x60"']?$`)
+	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like|(?:alternative|similar) to)\s+(the\s+)?(tool:?\s+)?[\x60"']?$|\bthe\s+tool:?\s+[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
 	// queries matches words of SQL before the name of a table or function.
 	queries = regexp.MustCompile(`\b(FROM|JOIN|CALL)\s+$`)
@@ -82,7 +82,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	for _, at := range word.FindAllStringIndex(text.Text, -1) {
 		w := strings.TrimRight(text.Text[at[0]:at[1]], ".-=/")
 		// Most words need not be matched with the expression.
-		if !strings.Contains(w, "_") || !name.MatchString(w) || n.others[w] {
+		if !strings.ContainsAny(w, separators) || !name.MatchString(w) || n.others[w] {
 			continue
 		}
 		before, after := text.Text[:at[0]], text.Text[at[0]+len(w):]
@@ -118,9 +118,12 @@ func (n *names) fullName(w string) string {
 	return found
 }
 
+// separators are the characters between the words of a name.
+const separators = "_.-"
+
 // sortedWords returns the words of a name in a fixed order, in the singular.
 func sortedWords(name string) string {
-	words := strings.Split(name, "_")
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(separators, r) })
 	for i, w := range words {
 		words[i] = strings.TrimSuffix(w, "s")
 	}
