@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -49,6 +50,11 @@ func (t *trial) failure(n *ast.ReturnStmt) bool {
 			others := n.Results[:len(n.Results)-1]
 			empty := len(others) > 0 && !slices.ContainsFunc(others, func(e ast.Expr) bool { return !t.p.Info.Types[e].IsNil() })
 			return t.depth > 0 && (obj == nil || empty)
+		}
+	}
+	if id, ok := ast.Unparen(n.Results[0]).(*ast.Ident); ok && schemafacts.IsResult(t.p.Info.TypeOf(id)) && t.eval(id).kind == some.kind {
+		if _, ok := t.p.once(t.p.Info.Uses[id], t.body).(*ast.CallExpr); ok {
+			return true // what a helper says is wrong
 		}
 	}
 	failed, done := t.failures[n]

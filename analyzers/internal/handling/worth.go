@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -290,7 +291,7 @@ func (t *trial) compared(list ...string) {
 // call evaluates a call with one result.
 func (t *trial) call(call *ast.CallExpr) worth {
 	typ := t.p.Info.TypeOf(call)
-	if typ != nil && isErrorType(typ) {
+	if typ != nil && (isErrorType(typ) || schemafacts.IsResult(typ)) { // a helper may return nil or a result that says what is wrong
 		fn, _ := typeutil.Callee(t.p.Info, call).(*types.Func)
 		if t.refused(call) || fn != nil && fn.Pkg() != nil && (fn.Pkg().Path() == "errors" && fn.Name() == "New" || fn.FullName() == "fmt.Errorf") {
 			return some
