@@ -44,10 +44,10 @@ type Result struct {
 	mu   sync.Mutex
 	code *Package // nil if the source has nothing to do with tools
 	home func() *Home
-	// handles caches the results of [Handlers.handles].
+	// handles caches the results of [Handlers.Handling].
 	handles map[handlerKey]*Handler
-	// facts are those of the direct imports, and others the handlers that they describe. asked
-	// caches the results of [Handlers.elsewhere].
+	// facts are the facts of the direct imports, and others are the handlers that they describe.
+	// asked caches the results of [Result.elsewhere].
 	facts  []*Fact
 	others []*Home
 	asked  map[string]*Handler

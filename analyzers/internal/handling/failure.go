@@ -54,7 +54,7 @@ func (t *trial) failure(n *ast.ReturnStmt) bool {
 	}
 	if id, ok := ast.Unparen(n.Results[0]).(*ast.Ident); ok && schemafacts.IsResult(t.p.Info.TypeOf(id)) && t.eval(id).kind == some.kind {
 		if _, ok := t.p.once(t.p.Info.Uses[id], t.body).(*ast.CallExpr); ok {
-			return true // what a helper says is wrong
+			return true // a helper made it to refuse the call
 		}
 	}
 	failed, done := t.failures[n]

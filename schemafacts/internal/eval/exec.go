@@ -75,17 +75,18 @@ func (m *Machine) execute(f *frame, n *ir.Node) flow {
 }
 
 // execBlock runs the statements of a block.
-func (m *Machine) execBlock(f *frame, n *ir.Node) (fl flow) {
-	for i := range n.Kids {
+func (m *Machine) execBlock(f *frame, n *ir.Node) flow { return m.execFrom(f, n, 0) }
+
+// execFrom runs the statements of a block from the one with an index.
+func (m *Machine) execFrom(f *frame, n *ir.Node, from int) (fl flow) {
+	for i := from; i < len(n.Kids); i++ {
 		f.next = m.errorPolicyOf(f, n, i)
 		if fl.then(m.exec(f, n.Kids[i])); fl.kind != ctlNone || m.panicking {
 			break
 		}
-		if i+1 < len(n.Kids) {
-			if c, u := m.oneOf(f, defined(n.Kids[i])); u != nil {
-				fl.then(m.forEachOf(f, c, u, &ir.Node{Op: ir.OpBlock, Pos: n.Kids[i+1].Pos, Kids: n.Kids[i+1:]}))
-				return fl
-			}
+		if c, u := m.oneOf(f, defined(n.Kids[i])); u != nil && m.makesTools(n.Kids[i+1:]...) {
+			fl.then(m.forEachOf(f, c, u, func() flow { return m.execFrom(f, n, i+1) }))
+			return fl
 		}
 	}
 	return fl

@@ -27,7 +27,7 @@ func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) flow
 
 // oneOf returns a variable among targets whose value is one of several known ones, and these. Only
 // variables of interface types count, because their methods may describe tools: what the methods
-// of one value return belongs together. A value and nil are no choice between tools.
+// of one value return belongs together. If all but one of the values are nil, there is only one tool.
 func (m *Machine) oneOf(f *frame, targets []*ir.Node) (*value.Cell, *value.Unknown) {
 	for _, t := range targets {
 		if t.Op != ir.OpDeclare || !ir.IsInterface(t.Type) {
@@ -44,15 +44,16 @@ func (m *Machine) oneOf(f *frame, targets []*ir.Node) (*value.Cell, *value.Unkno
 	return nil, nil
 }
 
-// forEachOf runs a block once for each value that a variable may have, if the block may make
-// tools, and else once.
-func (m *Machine) forEachOf(f *frame, c *value.Cell, u *value.Unknown, block *ir.Node) flow {
-	if m.code().NodeYields(block) != static.Tools {
-		return m.exec(f, block)
-	}
+// makesTools reports whether one of some statements may make tools by itself.
+func (m *Machine) makesTools(list ...*ir.Node) bool {
+	return slices.ContainsFunc(list, func(n *ir.Node) bool { return m.code().NodeYields(n) == static.Tools })
+}
+
+// forEachOf runs code once for each value that a variable may have.
+func (m *Machine) forEachOf(f *frame, c *value.Cell, u *value.Unknown, run func() flow) flow {
 	return m.forAlts(f, u, func(x value.Value) flow {
 		m.PutAt(heap.Place{C: c}, x)
-		return m.exec(f, block)
+		return run()
 	})
 }
 

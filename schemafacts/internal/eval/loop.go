@@ -10,8 +10,8 @@ import (
 
 // iterate runs one iteration and joins the paths that continue.
 func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop bool, fl flow) {
-	if c, u := m.oneOf(f, loopVars(f.loop)); u != nil {
-		fl = m.forEachOf(f, c, u, body)
+	if c, u := m.oneOf(f, loopVars(f.loop)); u != nil && m.makesTools(body) {
+		fl = m.forEachOf(f, c, u, func() flow { return m.exec(f, body) })
 	} else {
 		fl = m.exec(f, body)
 	}

@@ -60,8 +60,8 @@ type Tool struct {
 	Conditional bool
 
 	// Calls are the functions that led to the definition of an untraced tool, by their full
-	// names, from the one that was run for its own sake. They are known only in the process that
-	// ran them.
+	// names, from the root to the one that contains the definition. They are known only in the
+	// process that ran them.
 	Calls []string
 
 	// Converted reports whether the tool is what a conversion makes of a value of a

@@ -129,8 +129,8 @@ type Def struct {
 	// Empty reports whether the value was the zero value of a variable: its present
 	// value may have been decoded into it.
 	Empty bool
-	// Func is the function that was running. Calls are the functions that led to it, from the one
-	// that was run for its own sake.
+	// Func is the function that was running. Calls are the functions that led to it, from the root
+	// to Func.
 	Func  *ir.Func
 	Calls []*ir.Func
 	// Local is why no other run has reached the definition, or "".
