@@ -33,12 +33,16 @@ func (m *Machine) oneOf(f *frame, targets []*ir.Node) (*value.Cell, *value.Unkno
 		if t.Op != ir.OpDeclare || !ir.IsInterface(t.Type) {
 			continue
 		}
-		u, ok := f.slots[t.Int].Get().(*value.Unknown)
+		c := f.slots[t.Int]
+		if c == nil {
+			continue
+		}
+		u, ok := c.Get().(*value.Unknown)
 		if !ok || slices.ContainsFunc(u.Alts, isUnknown) {
 			continue
 		}
 		if len(slices.DeleteFunc(slices.Clone(u.Alts), value.IsNil)) > 1 {
-			return f.slots[t.Int], u
+			return c, u
 		}
 	}
 	return nil, nil
