@@ -126,7 +126,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)))
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)), len(b.Doc.Members)-len(a.Doc.Members))
 	})
 	var out []*tool.Tool
 	for _, t := range group {
@@ -135,7 +135,12 @@ func best(group []*tool.Tool) []*tool.Tool {
 			out[0] = describedTwice(out[0], t)
 			continue
 		}
-		if len(out) > 0 && (rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
+		covers := func(o *tool.Tool) bool { return contains(o.Doc, t.Doc) || o.RegPos == t.RegPos && rank(t) > rank(o) }
+		if shaped(t) && t.RegPos.IsValid() && !slices.ContainsFunc(out, covers) {
+			out = append(out, t) // what another provider is told
+			continue
+		}
+		if len(out) > 0 && (shaped(t) || rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
 			out[0].Conditional = out[0].Conditional && t.Conditional
 			continue
 		}
@@ -147,6 +152,11 @@ func best(group []*tool.Tool) []*tool.Tool {
 		out = append(out, t)
 	}
 	return out
+}
+
+// contains reports whether a document has all members of another one, as far as they are known.
+func contains(doc, other *schema.Node) bool {
+	return !slices.ContainsFunc(other.Members, func(m schema.Member) bool { return !schema.Agree(doc.Get(m.Name), m.Value) })
 }
 
 // describedTwice returns best with a description that differs in t, another result for the

@@ -11,13 +11,13 @@ import (
 
 // oneShape removes from a group the results that were found only by their form, if an
 // SDK registers the tool itself: then they are copies of the tool that the program
-// encodes somewhere. If all results were found by their form, it merges them.
+// encodes somewhere.
 func oneShape(group []*tool.Tool) []*tool.Tool {
 	if !slices.ContainsFunc(group, shaped) {
 		return group
 	}
 	if !slices.ContainsFunc(group, func(t *tool.Tool) bool { return !shaped(t) }) {
-		return uniteLists(group)
+		return group
 	}
 	return slices.DeleteFunc(slices.Clone(group), shaped)
 }
@@ -48,46 +48,6 @@ func describes(t *tool.Tool, tools []*tool.Tool) bool {
 	return slices.ContainsFunc(tools, func(u *tool.Tool) bool {
 		return schema.Equal(t.Description(), u.Description()) && (bare || schema.Agree(t.Doc, u.Doc))
 	})
-}
-
-// uniteLists merges the results for a tool that is in several lists. It keeps a
-// member that only one of them has, and makes a part in which they differ unresolved.
-// If a run made a list more than once, only the most complete result counts.
-func uniteLists(group []*tool.Tool) []*tool.Tool {
-	fewest := map[token.Pos]int{}
-	for _, t := range group {
-		if n, seen := fewest[t.RegPos]; !seen || holes(t) < n {
-			fewest[t.RegPos] = holes(t)
-		}
-	}
-	var lists []*tool.Tool
-	for _, t := range group {
-		if t.RegPos.IsValid() && holes(t) == fewest[t.RegPos] {
-			lists = append(lists, t)
-		}
-	}
-	if len(lists) < 2 {
-		return group
-	}
-	for _, t := range group {
-		if !t.RegPos.IsValid() {
-			complete(lists, t)
-		}
-	}
-	slices.SortStableFunc(lists, func(a, b *tool.Tool) int { return holes(a) - holes(b) })
-	first := lists[0].Clone()
-	first.Doc = first.Doc.Clone()
-	for _, t := range lists[1:] {
-		first.Conditional = first.Conditional && t.Conditional
-		for _, m := range t.Doc.Members {
-			if was := first.Doc.Get(m.Name); was != nil {
-				first.Doc.Set(m.Name, Differing(was, m.Value))
-			} else {
-				first.Doc.Set(m.Name, m.Value.Clone())
-			}
-		}
-	}
-	return []*tool.Tool{first}
 }
 
 func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
