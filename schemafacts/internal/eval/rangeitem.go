@@ -70,7 +70,9 @@ func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.U
 	}
 	v := value.Symbolic(vt, open.Reason, open.Pos, 0)
 	if value.SharesMemory(vt) {
-		v = value.WithTargets(v, value.ElementsOf(from))
+		elems := value.ElementsOf(from)
+		m.work(len(elems))
+		v = value.WithTargets(v, elems)
 	}
 	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), v)
 }
