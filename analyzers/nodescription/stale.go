@@ -44,14 +44,14 @@ var (
 // of parameters, results and values.
 type names struct {
 	tools map[string]bool
-	// others are parameters, results and values.
-	others map[string]bool
+	// others are parameters, results and values. verbs are the last words of tools.
+	others, verbs map[string]bool
 }
 
 // known collects the names of tools in the package and in the packages that it
 // imports.
 func (c *checker) known(facts *schemafacts.Result) *names {
-	n := &names{map[string]bool{}, map[string]bool{}}
+	n := &names{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, t := range c.Tools {
 		n.tools[t.Name] = true
 		for _, root := range []*schema.Node{t.Input(), t.Output()} {
@@ -71,6 +71,10 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 	}
 	for _, t := range facts.KnownTools() {
 		n.tools[t.Name] = true
+	}
+	for tool := range n.tools {
+		_, verb := splitLast(tool)
+		n.verbs[verb] = true
 	}
 	return n
 }
@@ -101,14 +105,18 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 }
 
 // fullName returns the only tool whose name is w with words before it, or has the words of
-// w in another order. It returns "" if w is a name itself or if not exactly one tool fits.
+// w in another order, or the same words before a last word that others end with. It returns
+// "" if w is a name itself or if not exactly one tool fits.
 func (n *names) fullName(w string) string {
 	found, sorted := "", sortedWords(w)
+	object, verb := splitLast(w)
+	swapped := n.verbs[verb] && strings.ContainsAny(strings.TrimRight(object, separators), separators)
 	for tool := range n.tools {
 		if tool == w {
 			return ""
 		}
-		if strings.HasSuffix(tool, "_"+w) || len(tool)-len(w) < 2 && len(w)-len(tool) < 2 && sortedWords(tool) == sorted {
+		start, _ := splitLast(tool)
+		if strings.HasSuffix(tool, "_"+w) || swapped && start == object || len(tool)-len(w) < 2 && len(w)-len(tool) < 2 && sortedWords(tool) == sorted {
 			if found != "" {
 				return ""
 			}
@@ -120,6 +128,12 @@ func (n *names) fullName(w string) string {
 
 // separators are the characters between the words of a name.
 const separators = "_.-"
+
+// splitLast splits a name before its last word.
+func splitLast(name string) (start, last string) {
+	i := strings.LastIndexAny(name, separators) + 1
+	return name[:i], name[i:]
+}
 
 // sortedWords returns the words of a name in a fixed order, in the singular.
 func sortedWords(name string) string {

@@ -15,6 +15,9 @@ import (
 // durationText matches a duration as time.ParseDuration reads it, such as 5m or 1h30m.
 var durationText = regexp.MustCompile("(?:^|[\\s\"'`(=:,])((?:\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h))+)(?:$|[\\s\"'`),.;])")
 
+// formText matches the name of the form that time.ParseDuration reads.
+var formText = regexp.MustCompile(`(?i)<duration\b|\b(?:go )?duration (?:format|string)\b`)
+
 // unitText matches the unit in a description such as "timeout in seconds".
 var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|seconds|minutes|hours|days)\b`)
 
@@ -30,6 +33,8 @@ func (c *checker) duration(s schemaPart) {
 	}
 	if m := durationText.FindStringSubmatch(text); m != nil {
 		c.report(s, "duration", fmt.Sprintf("the description shows %q, but time.Duration is read from an integer of nanoseconds", m[1]))
+	} else if formText.MatchString(text) {
+		c.report(s, "duration", "the description asks for a text such as \"5m\", but time.Duration is read from an integer of nanoseconds")
 	} else if m := unitText.FindStringSubmatch(text); m != nil && !c.multiplied(s.Node.Pos) {
 		c.report(s, "duration", fmt.Sprintf("the description asks for %s, but time.Duration is read from an integer of nanoseconds", strings.ToLower(m[1])))
 	}

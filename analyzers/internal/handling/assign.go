@@ -100,6 +100,8 @@ func (t *trial) set(lhs ast.Expr, w worth) {
 				delete(t.env, other)
 			}
 		}
+	} else if p.field.Embedded() {
+		t.changeEmbedded(p.obj)
 	}
 	t.put(p, w, lhs.Pos())
 }

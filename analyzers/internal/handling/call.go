@@ -210,9 +210,8 @@ func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Po
 	for _, f := range ArgumentFields(t) {
 		r := &found{Read: Read{Key: f.Name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: at}, of: number}
 		s.reads = append(s.reads, r)
-		if len(f.Path) == 1 {
-			fields[f.Field()] = r
-		}
+		r.embedded = len(f.Path) > 1
+		fields[f.Field()] = r
 	}
 	if obj != nil {
 		s.fields[obj] = fields

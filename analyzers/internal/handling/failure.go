@@ -195,6 +195,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 		decodes = sum != nil && len(sum.Params) > 0
 	}
 	for i := -1; i < len(call.Args); i++ {
+		t.passesEmbedded(call, i)
 		obj, pointer := t.structArgument(call, i)
 		if t.fields[obj] == nil {
 			continue
@@ -214,9 +215,32 @@ func (t *trial) passes(call *ast.CallExpr) {
 				if t.given.kind != missing && pointer {
 					delete(t.env, p)
 				}
-			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || t.p.sets(v, decl.Body)):
+			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || r.embedded || t.p.sets(v, decl.Body)):
 				t.put(p, unknown, call.Pos())
 			}
+		}
+	}
+}
+
+// passesEmbedded follows a call that passes an embedded struct, also to a promoted method.
+func (t *trial) passesEmbedded(call *ast.CallExpr, i int) {
+	arg := argument(call, i)
+	if arg == nil {
+		return
+	}
+	p, _ := t.place(pointed(arg))
+	sel, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	method := t.p.Info.Selections[sel]
+	if p.field != nil && p.field.Embedded() || p.field == nil && i == -1 && method != nil && len(method.Index()) > 1 {
+		t.changeEmbedded(p.obj)
+	}
+}
+
+// changeEmbedded makes the fields of embedded structs unknown.
+func (t *trial) changeEmbedded(obj types.Object) {
+	for v, r := range t.fields[obj] {
+		if r.embedded {
+			t.put(place{obj, v}, unknown, token.NoPos)
 		}
 	}
 }

@@ -65,6 +65,8 @@ type found struct {
 	byCall bool
 	// reader is what the reader does with the argument.
 	reader Read
+	// embedded reports whether it is decoded into a field of an embedded struct.
+	embedded bool
 }
 
 func newScan(p *Package, fn *types.Func) *scan {
