@@ -195,7 +195,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 		decodes = sum != nil && len(sum.Params) > 0
 	}
 	for i := -1; i < len(call.Args); i++ {
-		t.passesEmbedded(call, i)
+		t.changeEmbedded(t.embeds(call, i))
 		obj, pointer := t.structArgument(call, i)
 		if t.fields[obj] == nil {
 			continue
@@ -222,18 +222,19 @@ func (t *trial) passes(call *ast.CallExpr) {
 	}
 }
 
-// passesEmbedded follows a call that passes an embedded struct, also to a promoted method.
-func (t *trial) passesEmbedded(call *ast.CallExpr, i int) {
+// embeds returns the struct whose embedded struct a call passes, also to a promoted method.
+func (t *trial) embeds(call *ast.CallExpr, i int) types.Object {
 	arg := argument(call, i)
 	if arg == nil {
-		return
+		return nil
 	}
 	p, _ := t.place(pointed(arg))
 	sel, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	method := t.p.Info.Selections[sel]
 	if p.field != nil && p.field.Embedded() || p.field == nil && i == -1 && method != nil && len(method.Index()) > 1 {
-		t.changeEmbedded(p.obj)
+		return p.obj
 	}
+	return nil
 }
 
 // changeEmbedded makes the fields of embedded structs unknown.
