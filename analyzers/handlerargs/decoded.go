@@ -28,9 +28,9 @@ type decodedStruct struct {
 	path []string
 }
 
-// properties returns the properties of the struct in the input schema of a tool, or nil if
-// the schema has none there.
-func (s *decodedStruct) properties(t *schemafacts.Tool) *schema.Node {
+// schema returns the schema of the struct in the input schema of a tool, or nil if there is
+// none.
+func (s *decodedStruct) schema(t *schemafacts.Tool) *schema.Node {
 	n := t.Input()
 	for _, name := range s.path {
 		switch name {
@@ -45,7 +45,14 @@ func (s *decodedStruct) properties(t *schemafacts.Tool) *schema.Node {
 			return nil
 		}
 	}
-	if n = n.Get("properties"); n == nil || n.Kind != schema.Object {
+	return n
+}
+
+// properties returns the properties of the struct in the input schema of a tool, or nil if
+// the schema has none there.
+func (s *decodedStruct) properties(t *schemafacts.Tool) *schema.Node {
+	n := s.schema(t).Get("properties")
+	if n == nil || n.Kind != schema.Object {
 		return nil
 	}
 	return n
@@ -61,8 +68,13 @@ func (s *decodedStruct) name(field string) string {
 func (c *checker) structs(list []*handler) {
 	var all []*decodedStruct
 	by := map[any]*decodedStruct{}
+	parts := false
 	for _, h := range list {
 		for _, d := range h.Decoded {
+			if d.Key != "" {
+				parts = true
+				continue
+			}
 			t := jsonfields.Pointee(d.Type)
 			s := by[identity(t)]
 			if s == nil {
@@ -78,10 +90,11 @@ func (c *checker) structs(list []*handler) {
 			}
 		}
 	}
-	if len(all) == 0 {
+	if len(all) == 0 && !parts {
 		return
 	}
 	c.findSources(by)
+	c.parts(list)
 	for _, s := range all {
 		if s.open {
 			continue
@@ -108,25 +121,39 @@ func (c *checker) structs(list []*handler) {
 // within compares the fields of the structs in a field with the schema, if the structs have
 // no other source than the arguments and all tools declare properties for them.
 func (c *checker) within(s *decodedStruct, f handling.ArgumentField) {
-	path, typ := append(slices.Clone(s.path), f.Name), jsonfields.Pointee(f.Field().Type())
+	c.below(structsIn(s.tools, append(slices.Clone(s.path), f.Name), f.Field().Type()), f.Field())
+}
+
+// below implements [checker.within] for the structs in a field or variable, if there are any.
+func (c *checker) below(s *decodedStruct, v *types.Var) {
+	if s == nil || c.made(s.typ, v) {
+		return
+	}
+	for _, f := range handling.ArgumentFields(s.typ) {
+		if len(f.Path) == 1 {
+			c.fieldType(s, f)
+			c.extraField(s, f)
+			c.within(s, f)
+		}
+	}
+}
+
+// structsIn returns the struct type that is t, or to which the elements of t belong. It returns
+// nil if there is none, or if not all tools declare properties for it.
+func structsIn(tools []*schemafacts.Tool, path []string, t types.Type) *decodedStruct {
+	typ := jsonfields.Pointee(t)
 	switch t := typ.(type) {
 	case *types.Slice:
 		path, typ = append(path, "[]"), jsonfields.Pointee(t.Elem())
 	case *types.Map:
 		path, typ = append(path, "{}"), jsonfields.Pointee(t.Elem())
 	}
-	below := &decodedStruct{typ: typ, tools: s.tools, path: path}
-	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) || c.made(typ, f.Field()) ||
-		slices.ContainsFunc(s.tools, func(t *schemafacts.Tool) bool { return below.properties(t) == nil }) {
-		return
+	s := &decodedStruct{typ: typ, tools: tools, path: path}
+	if _, ok := typ.Underlying().(*types.Struct); !ok || len(path) > 6 || jsonmethod.Decides(typ) ||
+		slices.ContainsFunc(tools, func(t *schemafacts.Tool) bool { return s.properties(t) == nil }) {
+		return nil
 	}
-	for _, f := range handling.ArgumentFields(typ) {
-		if len(f.Path) == 1 {
-			c.fieldType(below, f)
-			c.extraField(below, f)
-			c.within(below, f)
-		}
-	}
+	return s
 }
 
 // identity returns a key for a type. Two unnamed structs in different places of the source

@@ -123,7 +123,7 @@ func (c *checker) idleField(d *decodedStruct, path []handling.ArgumentField, wri
 	var names []string
 	var first *schemafacts.Tool
 	for _, t := range d.tools {
-		if slices.Contains(names, t.Name) || !declaresPath(t, path) || !written && c.isStub(t) {
+		if slices.Contains(names, t.Name) || !declaresPath(d.schema(t), path) || !written && c.isStub(t) {
 			continue
 		}
 		names = append(names, t.Name)
@@ -135,8 +135,8 @@ func (c *checker) idleField(d *decodedStruct, path []handling.ArgumentField, wri
 		return
 	}
 	f := path[len(path)-1]
-	pos := c.fieldPlace(first, f, path[0].Name)
-	name, of := path[0].Name, typeName(d.typ)
+	pos := c.fieldPlace(first, f, append(slices.Clone(d.path), path[0].Name)[0])
+	name, of := d.name(path[0].Name), typeName(d.typ)
 	for _, p := range path[1:] {
 		name += "." + p.Name
 	}
@@ -154,10 +154,8 @@ func (c *checker) fieldPlace(t *schemafacts.Tool, f handling.ArgumentField, prop
 	return c.property(t, property)
 }
 
-// declaresPath reports whether the input schema of a tool has a property for each field of
-// a path.
-func declaresPath(t *schemafacts.Tool, path []handling.ArgumentField) bool {
-	n := t.Input()
+// declaresPath reports whether the schema of a struct has a property for each field of a path.
+func declaresPath(n *schema.Node, path []handling.ArgumentField) bool {
 	for _, f := range path {
 		for _, inner := range []string{"items", "additionalProperties"} {
 			if n.Has(inner) && !n.Has("properties") {

@@ -219,13 +219,36 @@ func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Po
 	return true
 }
 
+// decodedParts records the variables into which the JSON of one argument is decoded:
+//
+//	data, err := json.Marshal(args["steps"])
+//	err = json.Unmarshal(data, &steps)
+func (s *scan) decodedParts(part ast.Node) {
+	for n := range s.p.Tree.In(part, (*ast.CallExpr)(nil)) {
+		call := n.(*ast.CallExpr)
+		from, to, ok := s.decodes(call)
+		if !ok || s.object(from) == nil || s.object(to) == nil || s.writes[s.object(from)] != 1 {
+			continue
+		}
+		for made, obj := range s.results {
+			fn, _ := typeutil.Callee(s.p.Info, made).(*types.Func)
+			if obj != s.object(from) || fn == nil || !isJSON(fn, "Marshal") {
+				continue
+			}
+			if r := s.argument(made.Args[0]); r != nil && r.Key != "" {
+				s.decodings = append(s.decodings, decoding{r.of, s.object(to).Type(), s.object(to), r.Key})
+			}
+		}
+	}
+}
+
 // decodedInto returns the structs into which a handler decodes the arguments of a
 // call.
 func (s *scan) decodedInto() []Decoded {
 	var out []Decoded
 	for _, d := range s.decodings {
 		if d.of == 0 {
-			out = append(out, Decoded{d.typ, d.obj})
+			out = append(out, Decoded{d.typ, d.obj, d.key})
 		}
 	}
 	return out
@@ -295,6 +318,10 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 			}
 			s.byCall[call] = append(s.byCall[call], one)
 			s.reads = append(s.reads, one)
+		}
+		for _, d := range p.decoded {
+			d.of = number
+			s.decodings = append(s.decodings, d)
 		}
 		s.decodedBy(call, p, number)
 		if sum.Whole != p.Number {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
@@ -197,15 +198,28 @@ func (u *FieldUses) selects(n *ast.SelectorExpr, c inspector.Cursor) bool {
 	return kind == edge.CallExpr_Fun && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
 }
 
+// decodes matches the names of functions that write to the struct to which their last argument
+// points. The others of their arguments are what they decode.
+var decodes = regexp.MustCompile(`^(Unmarshal|Decode|Bind)`)
+
+// decodesInto reports whether a function of another package only writes to its i-th argument.
+func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool {
+	_, isStruct := u.info.TypeOf(call.Args[i]).Underlying().(*types.Struct)
+	return decodes.MatchString(fn.Name()) && i == len(call.Args)-1 && !isStruct
+}
+
 // passes reports whether a call passes a struct to a function of the package whose
-// parameter has the struct's type.
+// parameter has the struct's type, or to one that only writes to it.
 func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.info.Types[call.Fun].IsBuiltin() {
 		return true
 	}
 	fn := typeutil.StaticCallee(u.info, call)
-	if fn == nil || fn.Pkg() != u.pkg {
+	if fn == nil {
 		return false
+	}
+	if fn.Pkg() != u.pkg {
+		return u.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	last := sig.Params().Len() - 1

@@ -94,13 +94,20 @@ type Param struct {
 	// arguments. Types are the numbers of the type parameters of the values that it
 	// decodes them to.
 	Into, Types []int `json:",omitempty"`
+
+	// decoded are the variables of the function into which it decodes the arguments, or one.
+	decoded []decoding
 }
 
-// Decoded is a struct into which a handler decodes the arguments of a call.
+// Decoded is a struct into which a handler decodes the arguments of a call, or a type into
+// which it decodes one of them.
 type Decoded struct {
 	Type types.Type
-	// Var is the variable that contains the struct, or nil if it is unknown.
+	// Var is the variable that contains the struct, or nil if it is unknown. It may be in a
+	// helper.
 	Var types.Object
+	// Key is the name of the argument, or "" for all arguments.
+	Key string
 }
 
 // Func is the summary of a function: what its callers need to know about it.
@@ -318,6 +325,11 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 					one.Home = key
 				}
 				f.Params[i].Reads = append(f.Params[i].Reads, one)
+			}
+		}
+		for _, d := range s.decodings {
+			if v, ok := d.obj.(*types.Var); ok && d.of == n && v.Kind() == types.LocalVar {
+				f.Params[i].decoded = append(f.Params[i].decoded, d)
 			}
 		}
 	}

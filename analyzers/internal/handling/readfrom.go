@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -80,10 +79,6 @@ func (r *fieldReads) selected(n *ast.SelectorExpr, c inspector.Cursor) bool {
 	return true
 }
 
-// decodes matches the names of functions that write to the struct to which their last argument
-// points. The others of their arguments are what they decode.
-var decodes = regexp.MustCompile(`^(Unmarshal|Decode|Bind)`)
-
 // argument adds what a function of the package reads of its i-th argument.
 func (r *fieldReads) argument(call *ast.CallExpr, i int) bool {
 	fn := typeutil.StaticCallee(r.info, call)
@@ -91,8 +86,7 @@ func (r *fieldReads) argument(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	if fn.Pkg() != r.pkg {
-		_, isStruct := r.info.TypeOf(call.Args[i]).Underlying().(*types.Struct)
-		return decodes.MatchString(fn.Name()) && i == len(call.Args)-1 && !isStruct
+		return r.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	return !sig.Variadic() && i < sig.Params().Len() && r.declares(fn) && r.variable(sig.Params().At(i))

@@ -50,11 +50,12 @@ type scan struct {
 
 // decoding is a struct into which arguments are decoded. of is the number of the
 // parameter that contained them. obj is the variable with the struct, or nil if a
-// call returns it.
+// call returns it. key is the name of the argument that contained them, or "".
 type decoding struct {
 	of  int
 	typ types.Type
 	obj types.Object
+	key string
 }
 
 type found struct {
@@ -94,6 +95,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 		}
 	}
 	s.elements(part)
+	s.decodedParts(part)
 	s.body = body
 	s.tries(part, block)
 }
