@@ -148,16 +148,17 @@ func (c *checker) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 }
 
 // onlyTaken reports whether all code of the package uses the value of a variable or
-// field as it is: it neither compares the value nor passes it to code that may do so.
-func (c *checker) onlyTaken(v *types.Var, depth int) bool {
+// field as it is: it neither compares the value nor passes it to code that may do so. If the
+// description says what zero means, code may replace lower values; see [checker.passedAsIs].
+func (c *checker) onlyTaken(v *types.Var, depth int, means bool) bool {
 	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
 	return depth > 0 && !slices.ContainsFunc(c.code.Uses(v), func(id inspector.Cursor) bool {
-		return c.Pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != nil && !c.takenAsIs(id, isBool, depth)
+		return c.Pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != nil && !c.takenAsIs(id, isBool, depth, means)
 	})
 }
 
 // takenAsIs reports whether an identifier is used as a value that no code compares.
-func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int) bool {
+func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int, means bool) bool {
 	for {
 		kind, i := e.ParentEdge()
 		e = e.Parent()
@@ -172,9 +173,12 @@ func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int) bool {
 			if c.Pass.TypesInfo.Types[n.Fun].IsType() {
 				continue // a conversion
 			}
-			return kind == edge.CallExpr_Args && c.passedAsIs(n, i, depth)
+			return kind == edge.CallExpr_Args && c.passedAsIs(n, i, depth, means)
 		case *ast.BinaryExpr:
-			return isBool && (n.Op == token.LAND || n.Op == token.LOR) || n.Op == token.ADD
+			return isBool && (n.Op == token.LAND || n.Op == token.LOR) || n.Op == token.ADD ||
+				means && n.Op == token.LSS && types.ExprString(n.Y) == "0"
+		case *ast.AssignStmt:
+			return means && kind == edge.AssignStmt_Lhs && depth == 3
 		case *ast.IfStmt:
 			return isBool
 		case *ast.UnaryExpr:

@@ -3,6 +3,7 @@ package handlerargs
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,10 +15,12 @@ import (
 
 // zeroDefault reports a field that is zero if the argument is missing, although the
 // schema declares another default, or the description if the schema has none. It does so
-// only if no code treats zero differently from other values.
+// only if no code treats zero differently from other values, or the description says what
+// zero means and the package replaces only lower values.
 func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field().Origin()
-	if u := c.useOf(v); !c.Own(v.Pos()) || !u.read || u.set {
+	u := c.useOf(v)
+	if !c.Own(v.Pos()) || !u.read || u.filled {
 		return
 	}
 	b, ok := types.Unalias(v.Type()).Underlying().(*types.Basic)
@@ -26,12 +29,13 @@ func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 	}
 	var names []string
 	var want *schema.Node
-	where := "the input schema says"
+	where, means := "the input schema says", true
 	for _, t := range s.tools {
 		prop := t.Input().Get("properties").Get(f.Name)
 		if requires(t, f.Name) {
 			return
 		}
+		means = means && zeroMeans.MatchString(prop.Get("description").StringValue())
 		if want = prop.Get("default"); want != nil && s.checked {
 			return
 		}
@@ -48,11 +52,14 @@ func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 			names = append(names, t.Name)
 		}
 	}
-	if want == nil || !c.onlyTaken(v, 3) {
+	if want == nil || u.set && !means || !c.onlyTaken(v, 3, means) {
 		return
 	}
 	c.Tell(names[0], v.Pos(), "default", "%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)
 }
+
+// zeroMeans matches a description that says what 0 means, in contrast to the default.
+var zeroMeans = regexp.MustCompile(`(?i)(?:^|[\s(,;])0 ?(?:=|means|for) ?(?:no |un|all\b|every)`)
 
 // isZeroValue reports whether a schema's value equals the value of a field whose
 // argument is missing.
@@ -93,16 +100,20 @@ func zeroText(b *types.Basic) string {
 }
 
 // passedAsIs reports whether a called function uses its argument as it is: it prints
-// the argument, or it is a function of the package that does not compare it.
-func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int) bool {
-	fn := typeutil.StaticCallee(c.Pass.TypesInfo, call)
-	if fn == nil || fn.Pkg() == nil {
+// the argument, or it is a function of the package that does not compare it. If the
+// description says what zero means, it is so for other code.
+func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int, means bool) bool {
+	fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil {
 		return false
 	}
-	switch fn.Pkg().Path() {
-	case "fmt", "strconv":
+	recv := fn.Signature().Recv()
+	switch path := fn.Pkg().Path(); {
+	case path == "fmt", path == "strconv":
 		return true
+	case fn.Pkg() != c.Pass.Pkg, recv != nil && types.IsInterface(recv.Type()):
+		return means
 	}
 	params := fn.Origin().Signature().Params()
-	return fn.Pkg() == c.Pass.Pkg && !fn.Signature().Variadic() && i < params.Len() && c.onlyTaken(params.At(i), depth-1)
+	return !fn.Signature().Variadic() && i < params.Len() && c.onlyTaken(params.At(i), depth-1, means)
 }
