@@ -117,6 +117,12 @@ func arguments(in *scope, n *ir.Node) (d definition) {
 	return d
 }
 
+// holdsText reports whether values of a type are texts, or value objects that hold nothing else.
+func holdsText(t types.Type) bool {
+	st, ok := ir.Under(t).(*types.Struct)
+	return isText(t) || ok && st.NumFields() == 1 && isText(st.Field(0).Type())
+}
+
 func isText(t types.Type) bool { return t != nil && ir.IsString(ir.Under(t)) }
 
 // isMadeOf reports whether a definition is made of a value of a type: a text of it is, and at
@@ -147,7 +153,7 @@ func (p part) readsText(t *toolTypes, typ types.Type, depth int) bool {
 	}
 	for name := range p.read[typ] {
 		result := memberType(typ, name)
-		if name == "" && depth > 0 || isText(result) || p.readsText(t, origin(jsonfields.Pointee(result)), depth+1) {
+		if name == "" && depth > 0 || holdsText(result) || p.readsText(t, origin(jsonfields.Pointee(result)), depth+1) {
 			return true
 		}
 	}
