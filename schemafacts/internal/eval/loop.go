@@ -90,6 +90,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 			b, known = value.BoolOf(cv)
 		}
 		if m.panicking {
+			m.endLoop(&fl, n.Name)
 			return fl
 		}
 		if !known {
@@ -102,7 +103,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 		next, stop, round := m.iterate(f, body, n.Name)
 		fl.then(round)
 		if m.panicking {
-			fl.ctl = ctl{}
+			m.endLoop(&fl, n.Name)
 			return fl
 		}
 		if stop {

@@ -107,7 +107,7 @@ func (m *Machine) rangeItemwise(f *frame, n *ir.Node, x value.Value, items []ran
 		goesOn, stop, ended := m.rangeOnce(f, n, it)
 		fl.then(ended)
 		if m.panicking {
-			fl.ctl = ctl{}
+			m.endLoop(&fl, n.Name)
 			return fl
 		}
 		if stop {

@@ -188,7 +188,7 @@ func (u *unordered) anyOf(p *place) value.Value {
 		any := value.Elem{C: value.NewCell(one), Maybe: true}
 		return &value.Slice{T: value.TypeOf(p.t), Elems: []value.Elem{any}, Open: u.others, Sure: true, Pos: u.why.Pos, In: []*value.Cell{p.family}}
 	}
-	return value.Any(u.why, append([]value.Value{p.was, p.t}, p.to...)...)
+	return value.Any(u.others, append([]value.Value{p.was, p.t}, p.to...)...)
 }
 
 // show gives a place the value before the loop, if only one iteration writes to it.

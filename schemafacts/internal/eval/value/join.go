@@ -41,7 +41,7 @@ func (j *Joiner) inB(c *Cell) Value { return Plain(j.In.RawB(c)) }
 // Join returns a value that represents a on the first path and b on the second.
 func (j *Joiner) Join(a, b Value) Value {
 	if Same(a, b) {
-		return a
+		return another(a, b)
 	}
 	j.In.Work(2)
 	_, markedA := a.(*Marked)
@@ -83,9 +83,9 @@ func (j *Joiner) Join(a, b Value) Value {
 func (j *Joiner) alternatives(a, b Value) Value {
 	switch {
 	case includes(a, b):
-		return a
+		return another(a, b)
 	case includes(b, a):
-		return b
+		return another(b, a)
 	}
 	u := &Unknown{Reason: j.Why.Reason, Pos: j.Why.Pos, T: TypeOf(a)}
 	if u.T == nil {
@@ -97,6 +97,16 @@ func (j *Joiner) alternatives(a, b Value) Value {
 	}
 	u.Settle()
 	return u
+}
+
+// another returns v, which includes other. If v is what other iterations of an unordered loop may
+// have written, it returns a copy, so that the loop notices the write of other.
+func another(v, other Value) Value {
+	if u, ok := v.(*Unknown); ok && u.Others && !Identical(v, other) {
+		written := *u
+		return &written
+	}
+	return v
 }
 
 // openSlice returns v as a slice without known elements, if v is unknown, no slices are known
