@@ -110,12 +110,7 @@ func (p present) Step(n int) { p.h.step(n) }
 // Join returns a value that represents a or b.
 func (h *Heap) Join(a, b value.Value, why *value.Unknown) value.Value {
 	j := value.Joiner{Why: why, In: present{h}}
-	out := j.Join(a, b)
-	if u, ok := a.(*value.Unknown); ok && u.Others && out == a {
-		written := *u // a loop notices the write
-		return &written
-	}
-	return out
+	return j.Join(a, b)
 }
 
 // Mark changes the marks of a cell.
