@@ -18,11 +18,9 @@ func (m *Machine) runBody(f *frame) value.Value {
 		m.Stop(seen)
 		f.seen = nil
 		if !live && !m.over() {
-			panicked, vals = m.recoverFrom(f, len(fl.exits) > 0)
-			if f.cut {
-				panicked, vals = m.perhapsCutShort(f, seen, vals)
-			}
-			live = true
+			m.panicking, m.panicValue = false, nil
+			panicked, vals = m.perhapsCutShort(f, seen, m.asTheyWere(f))
+			panicked.perhaps, live = len(fl.exits) > 0, true
 		}
 	}
 	if live && m.failed(f, vals) && len(fl.exits) > 0 {

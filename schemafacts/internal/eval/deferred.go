@@ -64,12 +64,8 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 	}
 	fl = m.flight
 	m.flight, m.panicking = outer, false
-	switch {
-	case fl == nil || fl.val == nil || fl.ended:
-	case !fl.perhaps:
+	if fl != nil && fl.val != nil && !fl.ended && !fl.perhaps {
 		m.panics(fl.val)
-	case m.recoverer() != nil:
-		m.recoverer().cut = true
 	}
 }
 

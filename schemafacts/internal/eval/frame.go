@@ -28,9 +28,6 @@ type frame struct {
 
 	recovers bool           // a function that recovers is deferred
 	seen     *heap.Recorder // the old values of variables since then, nil when the body has ended
-	panicked bool           // a statement since then has panicked with the value thrown
-	thrown   value.Value
-	cut      bool // another panic may have ended the body
 
 	try  *attempt // the caller's handling of an error, see callValue
 	next attempt  // the call of the present statement whose error has a fate

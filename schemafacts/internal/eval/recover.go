@@ -31,8 +31,6 @@ func (m *Machine) panics(v value.Value) {
 	m.panicking, m.panicValue = true, v
 	if f := m.recoverer(); f != nil {
 		m.RecordPresent(f.seen)
-		f.cut = f.cut || f.panicked && !value.Same(f.thrown, v)
-		f.thrown, f.panicked = v, true
 	}
 }
 
@@ -81,15 +79,6 @@ func recovers(fv value.Value) (some, all bool) {
 		some, all = some || ok, all && ok
 	}
 	return some, all
-}
-
-// recoverFrom ends the panic of a function that deferred a recovering function, and
-// returns the values of its results at that time. perhaps reports whether other paths of
-// the function do not panic.
-func (m *Machine) recoverFrom(f *frame, perhaps bool) (*flight, []value.Value) {
-	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: perhaps}
-	m.panicking, m.panicValue = false, nil
-	return fl, m.asTheyWere(f)
 }
 
 // asTheyWere returns the present values of the results of a function that did not
