@@ -31,8 +31,9 @@ type Heap struct {
 	written    []*value.Cell // watched cells with writes that notify has yet to report
 	walks      int           // walks in progress that may write to more of them
 	notifying  bool
-	forgetting int // writes go to all cells that may be the same place
-	joining    int // writes are the machine's, not the program's
+	forgetting int  // writes go to all cells that may be the same place
+	together   bool // the caller writes to the aliases of several cells itself
+	joining    int  // writes are the machine's, not the program's
 }
 
 // New returns a heap without variables.

@@ -26,7 +26,7 @@ func (h *Heap) Set(c *value.Cell, v value.Value) {
 		v = h.writtenAnyTime(v, c.Dynamic, mk.Kept)
 	}
 	h.Mem.Set(c, mk.With(v))
-	if mk != nil && mk.Aliases != nil && h.forgetting == 0 {
+	if mk != nil && mk.Aliases != nil && h.forgetting == 0 && !h.together {
 		h.writeAliases([]*value.Cell{c}, mk.Aliases, v)
 	}
 	if h.watched != nil {
@@ -48,9 +48,16 @@ func (h *Heap) MayWrite(u, why *value.Unknown, from ...value.Value) {
 		from = append(from, c.Get())
 	}
 	other := oneOf(from, elemOf(u, from), why)
+	var aliases []*value.Cell
+	h.together = true
 	for _, c := range cells {
 		h.Set(c, h.Join(c.Get(), other, why))
+		if mk := value.MarksOf(c); mk != nil {
+			aliases = append(aliases, mk.Aliases...)
+		}
 	}
+	h.together = false
+	h.writeAliases(cells, aliases, other)
 }
 
 // elemOf returns the type of the elements of the slices that u may be, or nil if their values
