@@ -139,7 +139,7 @@ func (c *checker) below(s *decodedStruct, v *types.Var) {
 }
 
 // structsIn returns the struct type that is t, or to which the elements of t belong. It returns
-// nil if there is none, or if not all tools declare properties for it.
+// nil without one, or if not all tools declare properties for it.
 func structsIn(tools []*schemafacts.Tool, path []string, t types.Type) *decodedStruct {
 	typ := jsonfields.Pointee(t)
 	switch t := typ.(type) {

@@ -137,7 +137,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 		}
 		covers := func(o *tool.Tool) bool { return contains(o.Doc, t.Doc) || o.RegPos == t.RegPos && rank(t) > rank(o) }
 		if shaped(t) && t.RegPos.IsValid() && !slices.ContainsFunc(out, covers) {
-			out = append(out, t) // what another provider is told
+			out = append(out, t) // a variant for another provider
 			continue
 		}
 		if len(out) > 0 && (shaped(t) || rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {

@@ -89,8 +89,8 @@ func (a *Analysis) Kept(key string, args []value.Value) []value.Value {
 }
 
 // Reach returns how far a function whose program is unknown may write to what its i-th argument
-// leads to, of which the receiver comes first: the Level of a root, or less than -1 if it does
-// not.
+// leads to: the Level of a root, or less than -1 if it does not write to it. The receiver is the
+// first argument.
 func (a *Analysis) Reach(key string, i int) int {
 	u := a.env.Unit(ir.PkgOf(key))
 	if u == nil || u.Writes[key] == nil { // facts may lack a set without package variables
