@@ -16,10 +16,10 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		m.appendSelf(f, targets[0], values[0])
 		return
 	}
+	slots := len(f.slots)
+	defer func() { f.slots = f.slots[:slots] }()
 	inOrder := ordered(targets)
 	if inOrder {
-		slots := len(f.slots)
-		defer func() { f.slots = f.slots[:slots] }()
 		targets = slices.Clone(targets)
 		for i, t := range targets {
 			targets[i] = m.hold(f, t)
@@ -39,6 +39,7 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	}
 	var vals []value.Value
 	o := m.inOrder(f, values)
+	key, early := m.earlyKey(f, targets, values)
 	for i := range values {
 		v := o.eval(m, f, i)
 		if m.panicking {
@@ -52,6 +53,9 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	}
 	if len(vals) == len(values) {
 		o.settle(m, f, vals)
+	}
+	if late, ok := m.readAgain(f, key); ok && changed(early, late) {
+		targets = []*ir.Node{with(targets[0], targets[0].X(), f.hold(key, m.Join(early, late, openOrder(key, nil))))}
 	}
 	if inOrder {
 		for i, t := range targets {

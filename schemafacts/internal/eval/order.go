@@ -57,7 +57,12 @@ func (m *Machine) held(f *frame, n *ir.Node) *ir.Node {
 	if n.Op == ir.OpConst {
 		return n
 	}
-	f.slots = append(f.slots, value.NewCell(m.eval(f, n)))
+	return f.hold(n, m.eval(f, n))
+}
+
+// hold returns an expression with the value v in place of n.
+func (f *frame) hold(n *ir.Node, v value.Value) *ir.Node {
+	f.slots = append(f.slots, value.NewCell(v))
 	return &ir.Node{Op: ir.OpLocal, Int: len(f.slots) - 1, Pos: n.Pos, Type: n.Type}
 }
 
@@ -70,6 +75,24 @@ func ordered(targets []*ir.Node) bool {
 		}
 	}
 	return false
+}
+
+// earlyKey returns the index of an assignment to an entry of a map whose keys are interfaces, and its
+// value before the calls on the right side. The compiler may read the index then, or after them. It
+// returns nil if there are no such calls.
+func (m *Machine) earlyKey(f *frame, targets, values []*ir.Node) (*ir.Node, value.Value) {
+	if len(targets) != 1 || targets[0].Op != ir.OpIndex || calls(targets[0]) || !slices.ContainsFunc(values, calls) {
+		return nil, nil
+	}
+	mt, ok := value.MapType(targets[0].X().Type)
+	if !ok || !ir.IsInterface(mt.Key()) {
+		return nil, nil
+	}
+	v, ok := m.readAgain(f, targets[0].Y())
+	if !ok {
+		return nil, nil
+	}
+	return targets[0].Y(), v
 }
 
 // operandOrder evaluates the operands of one expression. Go does not specify whether a
@@ -204,7 +227,7 @@ func leadsBeyond(now, early value.Value) bool {
 
 // readAgain evaluates an expression that only reads, and reports whether that succeeds.
 func (m *Machine) readAgain(f *frame, n *ir.Node) (value.Value, bool) {
-	if m.panicking {
+	if m.panicking || n == nil {
 		return nil, false
 	}
 	v := m.eval(f, n)
