@@ -16,8 +16,7 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		m.appendSelf(f, targets[0], values[0])
 		return
 	}
-	slots := len(f.slots)
-	defer func() { f.slots = f.slots[:slots] }()
+	defer func(slots int) { f.slots = f.slots[:slots] }(len(f.slots))
 	inOrder := ordered(targets)
 	if inOrder {
 		targets = slices.Clone(targets)
@@ -33,8 +32,7 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		old := o.eval(m, f, 0)
 		vals := []value.Value{old, m.eval(f, values[0])}
 		o.settle(m, f, vals)
-		op, _ := assignOps[n.Name]
-		m.store(f, targets[0], m.binary(op, vals[0], vals[1], n.Pos, value.TypeOf(old)))
+		m.store(f, targets[0], m.binary(assignOps[n.Name], vals[0], vals[1], n.Pos, value.TypeOf(old)))
 		return
 	}
 	var vals []value.Value
