@@ -94,17 +94,17 @@ func (u *unordered) run(x value.Value) bool {
 		m.passes = passes{silent: outer.silent || silent, quick: outer.quick || n == 1}
 		late := u.try(silent || n > 1)
 		switch {
-		case late, len(u.ends) > 0, u.tangled:
+		case late, len(u.ends) > 0, u.tangled, m.panicking: // another iteration may leave the loop before
 			return false
 		case m.over():
 			u.forget()
 			return true
-		case m.panicking, u.long:
+		case u.long:
 			if silent {
 				m.passes = passes{}
 				u.pass()
 			}
-			return m.panicking || u.finish(x)
+			return u.finish(x)
 		}
 		switch {
 		case outer.quick && !silent:
