@@ -28,9 +28,7 @@ func (m *Machine) escapeTo(key string, recv value.Value, args []value.Value, pos
 	if e := m.effect(key); e.Kind == Writes {
 		m.Decode(e.written(all, args), why)
 	} else {
-		for i, a := range all {
-			m.HandOverTo(m.code().Reach(key, i), a, why)
-		}
+		m.HandOver(all, why)
 		m.keepStored(m.code().Kept(key, all), why)
 	}
 	m.MayCall(all, why)

@@ -78,8 +78,8 @@ func ordered(targets []*ir.Node) bool {
 }
 
 // earlyKey returns the index of an assignment to an entry of a map whose keys are interfaces, and its
-// value before the calls on the right side. The compiler may read the index then, or after them. It
-// returns nil if there are no such calls.
+// value before the calls on the right side. The compiler may read the index then, or after them.
+// Without such calls it returns nil.
 func (m *Machine) earlyKey(f *frame, targets, values []*ir.Node) (*ir.Node, value.Value) {
 	if len(targets) != 1 || targets[0].Op != ir.OpIndex || calls(targets[0]) || !slices.ContainsFunc(values, calls) {
 		return nil, nil

@@ -94,15 +94,18 @@ func (l *lowerer) wantWrappers() {
 
 // offers reports whether a function may provide or receive names and descriptions, by
 // its signature. Methods with no results count if all their parameters are plain,
-// because packages may call them through an interface, and so do methods that add a value
-// which may be a tool to a registry.
+// because packages may call them through an interface, and so do methods that change a value
+// which may be a tool, or add one to a registry.
 func (l *lowerer) offers(sig *types.Signature) bool {
 	if isHandler(sig) {
 		return false
 	}
 	if sig.Recv() != nil && sig.Params().Len() > 0 && sig.Results().Len() < 2 {
-		named, ok := types.Unalias(jsonfields.Pointee(sig.Params().At(sig.Params().Len() - 1).Type())).(*types.Named)
-		if ok && mayBeOwn(named) {
+		isOwn := func(v *types.Var) bool {
+			named, ok := types.Unalias(jsonfields.Pointee(v.Type())).(*types.Named)
+			return ok && mayBeOwn(named)
+		}
+		if isOwn(sig.Params().At(sig.Params().Len()-1)) || sig.Results().Len() == 0 && isOwn(sig.Recv()) {
 			return true
 		}
 	}

@@ -13,16 +13,6 @@ func (h *Heap) HandOver(vals []value.Value, why *value.Unknown) {
 	newEscapee(h, why).all(vals)
 }
 
-// HandOverTo is [Heap.HandOver] for code that writes only as far from what v points to as levels
-// say, see [ir.WriteSet]. Beyond the first level, it is HandOver.
-func (h *Heap) HandOverTo(levels int, v value.Value, why *value.Unknown) {
-	if levels >= 0 {
-		e := newEscapee(h, why)
-		e.shallow = levels == 0
-		e.all([]value.Value{v})
-	}
-}
-
 // Decode is [Heap.HandOver] for code that overwrites its arguments completely, as
 // json.Unmarshal does. Definitions do not keep their values either.
 func (h *Heap) Decode(vals []value.Value, why *value.Unknown) {
@@ -44,7 +34,6 @@ type escapee struct {
 	havocked map[value.Value]value.Value
 	seqs     []*value.MapSeq
 	decodes  bool // see Decode
-	shallow  bool // the parts of definitions are only replaced, not written to
 }
 
 func newEscapee(h *Heap, why *value.Unknown) *escapee {
@@ -242,9 +231,7 @@ func (e *escapee) havoc(v value.Value) (out value.Value, changed bool) {
 		}
 	case *value.Struct:
 		if e.watched(x) {
-			if !e.shallow {
-				e.visit(x, true)
-			}
+			e.visit(x, true)
 			return e.taint(x), true
 		}
 		x.Declare()

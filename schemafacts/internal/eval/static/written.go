@@ -2,7 +2,6 @@ package static
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -86,26 +85,6 @@ func (a *Analysis) Kept(key string, args []value.Value) []value.Value {
 		}
 	}
 	return out
-}
-
-// Reach returns how far a function whose program is unknown may write to what its i-th argument
-// leads to: the Level of a root, or less than -1 if it does not write to it. The receiver is the
-// first argument.
-func (a *Analysis) Reach(key string, i int) int {
-	u := a.env.Unit(ir.PkgOf(key))
-	if u == nil || u.Writes[key] == nil { // facts may lack a set without package variables
-		return math.MaxInt
-	}
-	set, reach := u.Writes[key], -2
-	for _, r := range set.Written {
-		if r.Var == "" && r.Param == i {
-			reach = max(reach, r.Level)
-		}
-	}
-	if slices.ContainsFunc(slices.Concat(set.Kept, set.Returns), func(r ir.Root) bool { return r.Var == "" && r.Param == i }) {
-		return math.MaxInt
-	}
-	return reach
 }
 
 // WritesReceiver reports whether a method may write to what its receiver leads to.
