@@ -50,8 +50,6 @@ func describes(t *tool.Tool, tools []*tool.Tool) bool {
 	})
 }
 
-func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
-
 // Differing returns n, with the parts that have another known value in other made
 // unresolved.
 func Differing(n, other *schema.Node) *schema.Node { return either(n, other, true) }
