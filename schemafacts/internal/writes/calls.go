@@ -285,7 +285,7 @@ func (f *finder) receiver(fn *function, sel *ast.SelectorExpr, sig *types.Signat
 	if wantsPointer && !isPointer {
 		return f.address(fn, sel.X)
 	}
-	return f.variable(fn, sel.X)
+	return f.roots(fn, sel.X)
 }
 
 // keepArgs adds the arguments of a function without a set.
@@ -305,7 +305,7 @@ func (f *finder) keepArgs(fn *function, key string, c *ast.CallExpr) {
 		}
 	}
 	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && f.src.Info.Selections[sel] != nil {
-		add(-1, f.address(fn, sel.X))
+		add(-1, f.receiver(fn, sel, f.src.Info.Selections[sel].Obj().(*types.Func).Signature()))
 	}
 	for i, a := range c.Args {
 		add(i, f.roots(fn, a))

@@ -263,6 +263,9 @@ func (f *finder) sharesMemory(t types.Type) bool {
 		shares = f.sharesMemory(u.Elem())
 	case *types.Struct:
 		shares = false
+		if ir.IsNamed(t, "embed", "FS") {
+			break // nobody can write to its files
+		}
 		for v := range u.Fields() {
 			shares = shares || f.sharesMemory(v.Type())
 		}

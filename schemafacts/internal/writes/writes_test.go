@@ -21,7 +21,7 @@ import (
 const source = `
 package p
 
-import ("fmt"; "sort")
+import ("embed"; "fmt"; "sort")
 
 type T struct { s string; next *T; m map[string]string }
 type loud struct{ t *T }
@@ -38,6 +38,7 @@ var pointer = &text
 var hook Hook
 var fn func()
 var enum = []any{"x"}
+var files embed.FS
 
 func assign() { text = "b" } // text
 func entry() { texts["k"] = "b" } // texts
@@ -79,6 +80,7 @@ func built() *T { t := &T{m: texts}; t.s = "b"; return t } //
 func called() { fn() } // keeps fn
 func dynamic() { hook.Fire(text) } // keeps hook calls Fire
 func deferred() { defer assign() } // text
+func embedded() any { files.ReadFile("a"); return files } //
 func enumerated() map[string]any { m := map[string]any{"enum": enum}; m["type"] = "string"; return m } //
 func keyed() map[*T]bool { return map[*T]bool{ptr: true} } //
 var getter = func() *T { return ptr }
