@@ -88,13 +88,14 @@ type declarations struct {
 // mentions it, and all other declarations.
 func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (start []string, d declarations) {
 	d = declarations{map[string][]string{}, map[string][]string{}, map[string][][2]token.Pos{}}
+	b := findBranches(sources)
 	for _, s := range sources {
 		if !used[s.Pkg] {
 			continue
 		}
 		for _, f := range s.Files {
 			for _, decl := range f.Decls {
-				key, found := declared(s.Info, decl), mentionedIn(s.Info, decl)
+				key, found := declared(s.Info, decl), b.mentionedIn(s.Info, decl)
 				switch fn, isFunc := decl.(*ast.FuncDecl); {
 				case key == s.Pkg.Path()+".main" && s.Pkg.Name() == "main", isFunc && key == "":
 					start = append(start, found...)
@@ -107,7 +108,7 @@ func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (sta
 				case decl.(*ast.GenDecl).Tok == token.TYPE:
 					for _, spec := range decl.(*ast.GenDecl).Specs {
 						name := s.Pkg.Path() + "." + spec.(*ast.TypeSpec).Name.Name
-						d.mentions[name] = append(d.mentions[name], mentionedIn(s.Info, spec)...)
+						d.mentions[name] = append(d.mentions[name], b.mentionedIn(s.Info, spec)...)
 					}
 				default:
 					start = append(start, found...)
@@ -128,8 +129,8 @@ func addImports(pkg *types.Package, seen map[*types.Package]bool) {
 }
 
 // mentionedIn returns the keys of the functions and the names of the types that a declaration
-// mentions.
-func mentionedIn(info *types.Info, d ast.Node) []string {
+// mentions in code that may run.
+func (b *branches) mentionedIn(info *types.Info, d ast.Node) []string {
 	var out []string
 	add := func(obj types.Object) {
 		switch obj := obj.(type) {
@@ -144,8 +145,18 @@ func mentionedIn(info *types.Info, d ast.Node) []string {
 		}
 	}
 	ast.Inspect(d, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			add(info.Uses[id])
+		switch n := n.(type) {
+		case *ast.Ident:
+			add(info.Uses[n])
+		case *ast.IfStmt:
+			if b.never(info, n.Cond) {
+				for _, part := range []ast.Node{n.Init, n.Cond, n.Else} {
+					if part != nil {
+						out = append(out, b.mentionedIn(info, part)...)
+					}
+				}
+				return false
+			}
 		}
 		return true
 	})
