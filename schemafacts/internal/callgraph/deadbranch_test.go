@@ -65,12 +65,15 @@ func Get() (o Options, err error) { if o.Any { got() }; return Options{Any: true
 func Positional(l Limits) { if l.Bytes > 0 { positional() } }
 func Switched(v any) { switch o := v.(type) { case Options: if o.Any { switched() }; o = Options{} } }
 func Literal() { f := func(o Options) { if o.Any { literal() }; o = Options{} }; f(Options{Any: true}) }
+func Mapped() { m := map[string]Options{"k": {Any: true}}; o := m["k"]; if o.Any { mapped() } }
+func Several() { var a, o = options(); if o.Any { several() }; a.Check() }
+func options() (a, b Options) { b.Any = false; return Options{}, Options{Any: true} }
 func (b Base) Method(o Options) { if o.Any { received() }; o = Options{} }
 
 func initial() bool { return true }
 func always() {}; func copy() {}; func changed() {}; func given() {}; func either() {}; func not() {}; func equal() {}
 func both() {}; func value() {}; func method() {}; func pointer() {}; func pointed() {}; func variadic() {}; func two() {}
-func got() {}; func positional() {}; func switched() {}; func literal() {}; func received() {}
+func got() {}; func positional() {}; func switched() {}; func literal() {}; func mapped() {}; func several() {}; func received() {}
 func neverDo() {}; func neverElse() {}; func neverFiles() {}; func neverText() {}; func neverOff() {}; func neverX() {}; func neverCopied() {}
 -- example.com/app/app.go --
 package main
@@ -82,7 +85,7 @@ import (
 )
 
 func main() {
-	lib.All(lib.Options{Off: false, Given: len(os.Args) > 1, Doer: nil})
+	lib.All(lib.Options{Given: len(os.Args) > 1})
 	lib.Both(lib.Options{})
 	lib.Both(lib.Options{Both: true})
 	call := lib.Value
@@ -95,6 +98,8 @@ func main() {
 	lib.Positional(lib.Limits{1})
 	lib.Switched(lib.Options{Any: true})
 	lib.Literal()
+	lib.Several()
+	lib.Mapped()
 	lib.Base{}.Method(lib.Options{Any: true})
 }
 `
