@@ -11,7 +11,8 @@
 // evaluator has seen everything that the program can do with a function.
 //
 // [FindMentioned] answers a simpler question before functions are lowered: which functions may
-// the programs among some packages run, by what their source mentions?
+// the programs among some packages run, by what their source mentions? What a branch mentions does
+// not count if its condition is false because no code sets a field of a struct.
 //
 // Package lower does not use a call graph to decide which functions of a package it keeps.
 // It needs all functions that mention tool types, with their callers and callees, whether or
