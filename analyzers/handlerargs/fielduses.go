@@ -10,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // fieldUse is what code of the package does with a field.
@@ -127,10 +128,20 @@ func (c *checker) adjusts(at inspector.Cursor, v *types.Var, value ast.Expr) boo
 }
 
 // mentions reports whether an expression contains a selector of the field v, and whether
-// it contains other variables or functions.
+// it contains other variables, or functions that take other values than constants and the field.
 func (c *checker) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn, ok := typeutil.Callee(c.Pass.TypesInfo, n).(*types.Func); ok && fn.Signature().Recv() == nil {
+				taken := false
+				for _, arg := range n.Args {
+					uses, rest := c.mentions(arg, v)
+					taken, others = taken || uses, others || rest
+				}
+				field, others = field || taken, others || !taken
+				return false
+			}
 		case *ast.SelectorExpr:
 			if f, ok := c.Pass.TypesInfo.Uses[n.Sel].(*types.Var); ok && f.Origin() == v {
 				field = true
@@ -147,9 +158,15 @@ func (c *checker) mentions(e ast.Expr, v *types.Var) (field, others bool) {
 	return field, others
 }
 
+// flowDepth is the depth to which [checker.onlyTaken] follows a value: from a struct of all
+// arguments to the struct, variable and parameters of an action.
+const flowDepth = 5
+
 // onlyTaken reports whether all code of the package uses the value of a variable or
-// field as it is: it neither compares the value nor passes it to code that may do so. If the
-// description says what zero means, code may replace lower values; see [checker.passedAsIs].
+// field as it is, also where it flows to others: it neither compares the value nor passes it to
+// code that may do so. No code can tell a false that a call passes from one that it omits. If
+// the description says what zero means, code may replace lower values; see
+// [checker.passedAsIs].
 func (c *checker) onlyTaken(v *types.Var, depth int, means bool) bool {
 	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
 	return depth > 0 && !slices.ContainsFunc(c.code.Uses(v), func(id inspector.Cursor) bool {
@@ -173,12 +190,17 @@ func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int, means bo
 			if c.Pass.TypesInfo.Types[n.Fun].IsType() {
 				continue // a conversion
 			}
-			return kind == edge.CallExpr_Args && c.passedAsIs(n, i, depth, means)
+			return kind == edge.CallExpr_Args && c.passedAsIs(n, i, depth, means, isBool)
+		case *ast.KeyValueExpr:
+			return kind == edge.KeyValueExpr_Key || c.flowsTo(n.Key, isBool, depth, means)
 		case *ast.BinaryExpr:
 			return isBool && (n.Op == token.LAND || n.Op == token.LOR) || n.Op == token.ADD ||
 				means && n.Op == token.LSS && types.ExprString(n.Y) == "0"
 		case *ast.AssignStmt:
-			return means && kind == edge.AssignStmt_Lhs && depth == 3
+			if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
+				return c.flowsTo(n.Lhs[i], isBool, depth, means)
+			}
+			return means && kind == edge.AssignStmt_Lhs && depth == flowDepth
 		case *ast.IfStmt:
 			return isBool
 		case *ast.UnaryExpr:
@@ -186,4 +208,17 @@ func (c *checker) takenAsIs(e inspector.Cursor, isBool bool, depth int, means bo
 		}
 		return false
 	}
+}
+
+// flowsTo reports whether all code uses the variable or field that takes a value as it is; see
+// [checker.onlyTaken].
+func (c *checker) flowsTo(to ast.Expr, isBool bool, depth int, means bool) bool {
+	if sel, ok := to.(*ast.SelectorExpr); ok {
+		to = sel.Sel
+	}
+	v, ok := c.variable(to).(*types.Var)
+	if !ok || !c.Own(v.Pos()) {
+		return isBool
+	}
+	return c.onlyTaken(v.Origin(), depth-1, means)
 }

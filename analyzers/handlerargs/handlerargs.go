@@ -40,6 +40,7 @@ func run(r *report.Reporter, s config.HandlerArgs) {
 	for _, t := range c.Tools {
 		blame.Report(r, t, "handlerargs")
 		c.typed(t.Written())
+		c.saidOther(t.Written())
 	}
 	for _, file := range c.Sources() {
 		for _, decl := range file.Decls {

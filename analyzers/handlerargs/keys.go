@@ -41,7 +41,7 @@ func (c *checker) keys(h *handler) {
 		if !h.declares(one.Key) {
 			c.undeclared(h, one.Key)
 		}
-		if h.doubtful || !h.declares(one.Key) {
+		if !h.certain(one.Key) {
 			continue
 		}
 		c.otherType(h, one.Key)
@@ -130,6 +130,15 @@ func (h *handler) traced() bool {
 // declares reports whether a tool of the handler has a parameter.
 func (h *handler) declares(key string) bool {
 	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return offers(t, key) })
+}
+
+// certain reports whether a tool of the handler has a parameter whose schema is known, and no
+// tool has it only under a condition.
+func (h *handler) certain(key string) bool {
+	return h.declares(key) && !slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool {
+		list := t.Input().Get("properties")
+		return offers(t, key) && !list.Certain(key) || len(list.Get(key).Holes()) > 0
+	})
 }
 
 // isRead reports whether a handler reads a parameter. A struct field receives the

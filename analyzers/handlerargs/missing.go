@@ -72,7 +72,7 @@ func (c *checker) usesAsRead(r handling.Read) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			v, ok := c.variable(n.Lhs[0]).(*types.Var)
-			return ok && len(n.Rhs) == 1 && c.onlyTaken(v, 3, false)
+			return ok && len(n.Rhs) == 1 && c.onlyTaken(v, flowDepth, false)
 		case *ast.CallExpr:
 			if !c.Pass.TypesInfo.Types[n.Fun].IsType() {
 				readers++

@@ -1,9 +1,11 @@
 package handlerargs
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -39,4 +41,17 @@ func saidDefault(text string) *schema.Node {
 		return nil
 	}
 	return n
+}
+
+// saidOther reports the default of a parameter if its description names another one.
+func (c *checker) saidOther(t *schemafacts.Tool) {
+	for _, m := range properties(t) {
+		given := m.Value.Get("default")
+		said := saidDefault(m.Value.Get("description").StringValue())
+		if said == nil || given == nil || given.Kind != said.Kind || schema.Equal(given, said) {
+			continue
+		}
+		at := c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name)+"/default")
+		c.tell(at, "default", t, fmt.Sprintf("tool %q: the default of input property %q is %s, but its description names %s", t.Name, m.Name, given, said))
+	}
 }

@@ -52,7 +52,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 			names = append(names, t.Name)
 		}
 	}
-	if want == nil || u.set && !means || !c.onlyTaken(v, 3, means) {
+	if want == nil || u.set && !means || !c.onlyTaken(v, flowDepth, means) {
 		return
 	}
 	c.Tell(names[0], v.Pos(), "default", "%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)
@@ -101,8 +101,8 @@ func zeroText(b *types.Basic) string {
 
 // passedAsIs reports whether a called function uses its argument as it is: it prints
 // the argument, or it is a function of the package that does not compare it. If the
-// description says what zero means, it is so for other code.
-func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int, means bool) bool {
+// description says what zero means, or the value is a bool, it is so for other code.
+func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool bool) bool {
 	fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
 	if !ok || fn.Pkg() == nil {
 		return false
@@ -112,7 +112,7 @@ func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int, means bool) bool 
 	case path == "fmt", path == "strconv":
 		return true
 	case fn.Pkg() != c.Pass.Pkg, recv != nil && types.IsInterface(recv.Type()):
-		return means
+		return means || isBool
 	}
 	params := fn.Origin().Signature().Params()
 	return !fn.Signature().Variadic() && i < params.Len() && c.onlyTaken(params.At(i), depth-1, means)

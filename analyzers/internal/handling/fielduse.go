@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/syntax"
@@ -26,11 +27,13 @@ type FieldUses struct {
 	wanted  typeutil.Map
 	// inside are the fields of structs in wanted through which a program reaches others.
 	inside map[*types.Var]bool
+	// open are the variables that [fieldReads.ignored] examines.
+	open map[types.Object]bool
 }
 
 // NewFieldUses searches a package for all uses of some structs.
 func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
-	u := &FieldUses{tree: tree, info: info, pkg: pkg, inside: map[*types.Var]bool{}}
+	u := &FieldUses{tree: tree, info: info, pkg: pkg, inside: map[*types.Var]bool{}, open: map[types.Object]bool{}}
 	for _, t := range structs {
 		u.want(jsonfields.Pointee(t))
 	}
@@ -208,8 +211,11 @@ func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool 
 	return decodes.MatchString(fn.Name()) && i == len(call.Args)-1 && !isStruct
 }
 
+// onlyShows reports whether a function of another package makes a message for developers.
+func (u *FieldUses) onlyShows(fn *types.Func) bool { return strings.HasPrefix(fn.Name(), "Debug") }
+
 // passes reports whether a call passes a struct to a function of the package whose
-// parameter has the struct's type, or to one that only writes to it.
+// parameter has the struct's type, or to one that only writes to it or shows it.
 func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.info.Types[call.Fun].IsBuiltin() {
 		return true
@@ -219,7 +225,7 @@ func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	if fn.Pkg() != u.pkg {
-		return u.decodesInto(fn, call, i)
+		return u.onlyShows(fn) || u.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	last := sig.Params().Len() - 1

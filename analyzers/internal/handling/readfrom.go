@@ -75,8 +75,40 @@ func (r *fieldReads) selected(n *ast.SelectorExpr, c inspector.Cursor) bool {
 		fn, ok := sel.Obj().(*types.Func)
 		return ok && r.variable(fn.Origin().Signature().Recv()) && r.declares(fn)
 	}
-	r.read[sel.Obj().(*types.Var).Origin()] = true
+	if !r.ignored(c) {
+		r.read[sel.Obj().(*types.Var).Origin()] = true
+	}
 	return true
+}
+
+// ignored reports whether a selector only sets a field of a struct in a variable, and no code
+// reads that field from the variable.
+func (r *fieldReads) ignored(c inspector.Cursor) bool {
+	kind, _ := unparen(&c)
+	kv, _ := c.Parent().Node().(*ast.KeyValueExpr)
+	if kind != edge.KeyValueExpr_Value {
+		return false
+	}
+	key, _ := kv.Key.(*ast.Ident)
+	f, _ := r.info.Uses[key].(*types.Var)
+	c = c.Parent().Parent()
+	if kind, _ = unparen(&c); kind == edge.UnaryExpr_X {
+		c = c.Parent()
+	}
+	kind, i := unparen(&c)
+	assign, _ := c.Parent().Node().(*ast.AssignStmt)
+	if f == nil || !f.IsField() || kind != edge.AssignStmt_Rhs || assign.Tok != token.DEFINE {
+		return false
+	}
+	id, _ := assign.Lhs[i].(*ast.Ident)
+	v := r.info.Defs[id]
+	if v == nil || r.open[v] {
+		return false
+	}
+	r.open[v] = true
+	read := r.ReadFrom(v)
+	delete(r.open, v)
+	return read != nil && !read[f.Origin()]
 }
 
 // argument adds what a function of the package reads of its i-th argument.
@@ -86,7 +118,7 @@ func (r *fieldReads) argument(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	if fn.Pkg() != r.pkg {
-		return r.decodesInto(fn, call, i)
+		return r.onlyShows(fn) || r.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	return !sig.Variadic() && i < sig.Params().Len() && r.declares(fn) && r.variable(sig.Params().At(i))
