@@ -176,7 +176,7 @@ func identity(t types.Type) any {
 // tool declares an argument for it.
 func (c *checker) extraField(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field().Origin()
-	if u := c.useOf(v); !c.Own(v.Pos()) || !u.read || u.filled || strings.HasPrefix(f.Name, "_") || !f.Tagged {
+	if u := c.code.UseOf(v); !c.Own(v.Pos()) || !u.Read || u.Filled || strings.HasPrefix(f.Name, "_") || !f.Tagged {
 		return
 	}
 	var names []string

@@ -2,10 +2,8 @@ package handlerargs
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -74,7 +72,7 @@ func (c *checker) idleInOne(t *schemafacts.Tool, d *decodedStruct, uses *handlin
 }
 
 // idleElsewhere reports parameters for which the handler, a function of another package,
-// has a field that no code of that package reads.
+// has a field that it does not read.
 func (c *checker) idleElsewhere() {
 	for _, t := range c.Tools {
 		t = t.Written()
@@ -87,7 +85,7 @@ func (c *checker) idleElsewhere() {
 		}
 		for _, path := range h.Unread {
 			if name, _, _ := strings.Cut(path, "."); t.Input().Get("properties").Has(name) {
-				c.tell(c.property(t, name), "unread", t, fmt.Sprintf("tool %q: no code reads input property %q", t.Name, path))
+				c.tell(c.property(t, name), "unread", t, fmt.Sprintf("tool %q: its handler does not read input property %q", t.Name, path))
 			}
 		}
 	}
@@ -174,30 +172,8 @@ func requires(t *schemafacts.Tool, name string) bool {
 	return t.Input().Certain("required") && slices.Contains(t.Input().Get("required").Strings(), name)
 }
 
-// stubText matches the text of a handler that is not written yet.
-var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|todo|stub|placeholder|coming soon`)
-
-// isStub reports whether a handler is not written yet, by its comments, whether the
-// handler returns only nil and empty values, or whether it is unknown.
-func (c *checker) isStub(t *schemafacts.Tool) bool {
-	n := c.code.HandlerOf(t)
-	if n == nil {
-		return true
-	}
-	found, works := false, false
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr, *ast.AssignStmt, *ast.DeclStmt:
-			works = true
-		case *ast.BasicLit:
-			found, works = found || stubText.MatchString(n.Value), true
-		case *ast.Ident:
-			found = found || n.Name == "panic" || stubText.MatchString(n.Name)
-		}
-		return !found
-	})
-	return found || !works
-}
+// isStub reports whether a handler is not written yet or unknown; see [handling.IsStub].
+func (c *checker) isStub(t *schemafacts.Tool) bool { return handling.IsStub(c.code.HandlerOf(t)) }
 
 // typeName returns a type as source of its package writes it, or "the arguments" for
 // a type without a name.

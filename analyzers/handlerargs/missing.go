@@ -38,12 +38,12 @@ func (c *checker) required(h *handler, key string) {
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
 	if slices.ContainsFunc(list, func(r handling.Read) bool {
-		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
+		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false" && !r.AsIs
 	}) {
 		return
 	}
 	got, err := schema.Parse([]byte(list[0].Default))
-	if err != nil || got.Kind != schema.Bool && isZeroValue(got) && slices.ContainsFunc(list, func(r handling.Read) bool { return !c.usesAsRead(r) }) {
+	if err != nil || got.Kind != schema.Bool && isZeroValue(got) && slices.ContainsFunc(list, func(r handling.Read) bool { return !r.AsIs && !c.usesAsRead(r) }) {
 		return // a replacement may follow
 	}
 	where := "default in the input schema is"
@@ -55,7 +55,7 @@ func (c *checker) fallback(h *handler, key string) {
 		} else if h.Checked {
 			return
 		}
-		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
+		if list[0].AsIs && requires(t, key) || want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
 			return
 		}
 		if t == h.tools[len(h.tools)-1] {
@@ -65,14 +65,14 @@ func (c *checker) fallback(h *handler, key string) {
 }
 
 // usesAsRead reports whether a read sets a variable whose value all code uses as it is; see
-// [checker.onlyTaken].
+// [handling.Handlers.OnlyTaken].
 func (c *checker) usesAsRead(r handling.Read) bool {
 	readers := 0
 	for _, n := range enclosing.Path(c.Pass.Files, r.At()) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			v, ok := c.variable(n.Lhs[0]).(*types.Var)
-			return ok && len(n.Rhs) == 1 && c.onlyTaken(v, flowDepth, false)
+			return ok && len(n.Rhs) == 1 && c.code.OnlyTaken(v, false)
 		case *ast.CallExpr:
 			if !c.Pass.TypesInfo.Types[n.Fun].IsType() {
 				readers++

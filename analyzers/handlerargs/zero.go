@@ -1,7 +1,6 @@
 package handlerargs
 
 import (
-	"go/ast"
 	"go/types"
 	"regexp"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/handling"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/schema"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // zeroDefault reports a field that is zero if the argument is missing, although the
@@ -19,8 +17,8 @@ import (
 // zero means and the package replaces only lower values.
 func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 	v := f.Field().Origin()
-	u := c.useOf(v)
-	if !c.Own(v.Pos()) || !u.read || u.filled {
+	u := c.code.UseOf(v)
+	if !c.Own(v.Pos()) || !u.Read || u.Filled {
 		return
 	}
 	b, ok := types.Unalias(v.Type()).Underlying().(*types.Basic)
@@ -52,7 +50,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f handling.ArgumentField) {
 			names = append(names, t.Name)
 		}
 	}
-	if want == nil || u.set && !means || !c.onlyTaken(v, flowDepth, means) {
+	if want == nil || u.Set && !means || !c.code.OnlyTaken(v, means) {
 		return
 	}
 	c.Tell(names[0], v.Pos(), "default", "%s: without argument %q field %s is %s, and %s %s", report.Tools(names), f.Name, v.Name(), zeroText(b), where, want)
@@ -97,23 +95,4 @@ func zeroText(b *types.Basic) string {
 		return `""`
 	}
 	return "0"
-}
-
-// passedAsIs reports whether a called function uses its argument as it is: it prints
-// the argument, or it is a function of the package that does not compare it. If the
-// description says what zero means, or the value is a bool, it is so for other code.
-func (c *checker) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool bool) bool {
-	fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
-	if !ok || fn.Pkg() == nil {
-		return false
-	}
-	recv := fn.Signature().Recv()
-	switch path := fn.Pkg().Path(); {
-	case path == "fmt", path == "strconv":
-		return true
-	case fn.Pkg() != c.Pass.Pkg, recv != nil && types.IsInterface(recv.Type()):
-		return means || isBool
-	}
-	params := fn.Origin().Signature().Params()
-	return !fn.Signature().Variadic() && i < params.Len() && c.onlyTaken(params.At(i), depth-1, means)
 }

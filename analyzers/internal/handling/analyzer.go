@@ -197,6 +197,17 @@ func (h *Handlers) Uses(obj types.Object) []inspector.Cursor {
 	return with(h, func(code *Package) []inspector.Cursor { return code.Tree.Uses(code.Info, obj) })
 }
 
+// UseOf returns what code of the package, except for tests, does with a field.
+func (h *Handlers) UseOf(v *types.Var) FieldUse {
+	return with(h, func(code *Package) FieldUse { return code.useOf(v) })
+}
+
+// OnlyTaken reports whether all code of the package uses the value of a variable or field as it
+// is; see [Package.onlyTaken].
+func (h *Handlers) OnlyTaken(v *types.Var, means bool) bool {
+	return with(h, func(code *Package) bool { return code.onlyTaken(v, flowDepth, means) })
+}
+
 // Assertions returns the type assertions on arguments of a call in a declaration. given
 // are variables that contain the arguments; see [Handlers.Given]. Their values report whether
 // the arguments were compared with the schema.

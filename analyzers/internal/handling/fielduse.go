@@ -232,6 +232,30 @@ func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 	return i <= last && !(sig.Variadic() && i == last) && u.holds(sig.Params().At(i).Type())
 }
 
+// stubText matches the text of a handler that is not written yet.
+var stubText = regexp.MustCompile(`(?i)not.{0,12}(implement|support|available)|todo|stub|placeholder|coming soon`)
+
+// IsStub reports whether a handler is not written yet, by its comments, whether the
+// handler returns only nil and empty values, or whether it is unknown (nil).
+func IsStub(n ast.Node) bool {
+	if n == nil {
+		return true
+	}
+	found, works := false, false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr, *ast.AssignStmt, *ast.DeclStmt:
+			works = true
+		case *ast.BasicLit:
+			found, works = found || stubText.MatchString(n.Value), true
+		case *ast.Ident:
+			found = found || n.Name == "panic" || stubText.MatchString(n.Name)
+		}
+		return !found
+	})
+	return found || !works
+}
+
 // holds reports whether t is one of the structs, or a pointer, list or map that leads to
 // one.
 func (u *FieldUses) holds(t types.Type) bool { return t != nil && u.wanted.At(element(t)) != nil }

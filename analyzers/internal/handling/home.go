@@ -34,7 +34,7 @@ type Handler struct {
 	// Decoded are the structs into which it decodes arguments.
 	Decoded []Decoded `json:"-"`
 	// Unread are the arguments, as paths of names, for which it takes a struct with a field
-	// that no code of its package reads.
+	// that it does not read.
 	Unread []string `json:",omitempty"`
 	// Nulls are the properties of its output that are null, or may be.
 	Nulls []Null `json:",omitempty"`
@@ -126,7 +126,7 @@ func (p *Package) Home(tools []*schemafacts.Tool) *Home {
 	for _, i := range unknown { // after the others, since one handler may have several tools
 		b.open[i] = true
 	}
-	b.unread()
+	b.fields()
 	open := false
 	for i, h := range b.home.Handlers {
 		h.Open = b.open[i]
@@ -180,9 +180,9 @@ func (b *homeBuilder) number(n ast.Node) int {
 	return i
 }
 
-// unread finds the arguments that the handlers never read although they take them in a
-// struct.
-func (b *homeBuilder) unread() {
+// fields finds what the package does with the fields of the structs in which handlers take
+// their arguments: those that handlers do not read, and those whose zero values it uses as they are.
+func (b *homeBuilder) fields() {
 	var structs []types.Type
 	for _, h := range b.home.Handlers {
 		if t := h.Struct(); t != nil {
@@ -193,21 +193,46 @@ func (b *homeBuilder) unread() {
 		return
 	}
 	uses := NewFieldUses(b.Tree, b.Pkg, b.Info, structs)
-	for _, h := range b.home.Handlers {
+	for n, i := range b.numbers {
+		h := b.home.Handlers[i]
 		t := h.Struct()
 		if t == nil {
 			continue
 		}
+		stub := IsStub(n)
 		paths, written := uses.Unread(t)
 		for _, path := range paths {
-			if !written {
-				break // the handler may not be written yet
+			if !written && stub {
+				break
 			}
 			name := path[0].Name
 			for _, f := range path[1:] {
 				name += "." + f.Name
 			}
 			h.Unread = append(h.Unread, name)
+		}
+		read := uses.ReadFrom(h.Decoded[0].Var)
+		for _, f := range ArgumentFields(t) {
+			if read != nil && !stub && len(read) > 0 && !slices.Contains(h.Unread, f.Name) && !slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
+				h.Unread = append(h.Unread, f.Name)
+			}
+			if !slices.Contains(h.Unread, f.Name) {
+				b.zero(h, f)
+			}
+		}
+	}
+}
+
+// zero sets the default of a field's read to the zero value if all code uses that as it is.
+func (b *homeBuilder) zero(h *Handler, f ArgumentField) {
+	v := f.Field().Origin()
+	w := zeroOf(v.Type())
+	if u := b.useOf(v); w.c == nil || v.Pkg() != b.Pkg || len(f.Path) > 1 || !u.Read || u.Set || !b.onlyTaken(v, flowDepth, false) {
+		return
+	}
+	for i, r := range h.Reads {
+		if r.Key == f.Name && r.Field {
+			h.Reads[i].Default, h.Reads[i].AsIs = jsonText(w.c), true
 		}
 	}
 }

@@ -1,0 +1,192 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// FieldUse is what code of the package does with a field.
+type FieldUse struct {
+	// Set is true if code sets the field, Filled if the field may then have a value other
+	// than a default or a bound for the argument; see [Package.adjusts].
+	Read, Set, Filled bool
+}
+
+// useOf returns what code of the package, except for tests, does with a field.
+func (p *Package) useOf(v *types.Var) FieldUse {
+	var out FieldUse
+	for _, id := range p.Tree.Uses(p.Info, v) {
+		if strings.HasSuffix(p.place(id.Node().Pos()).Filename, "_test.go") {
+			continue
+		}
+		kind, _ := id.ParentEdge()
+		sel := id.Parent()
+		if kind == edge.KeyValueExpr_Key {
+			out.Set, out.Filled = true, true
+		} else if kind != edge.SelectorExpr_Sel {
+			continue // its declaration
+		}
+		kind, i := sel.ParentEdge()
+		for kind == edge.ParenExpr_X {
+			sel = sel.Parent()
+			kind, i = sel.ParentEdge()
+		}
+		switch n := sel.Parent().Node().(type) {
+		case *ast.AssignStmt:
+			if kind == edge.AssignStmt_Lhs {
+				out.Set = true
+				out.Filled = out.Filled || len(n.Lhs) != len(n.Rhs) || !p.adjusts(sel, v, n.Rhs[i])
+				continue
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				out.Set, out.Filled = true, true
+				continue
+			}
+		case *ast.CompositeLit:
+			continue
+		}
+		out.Read = true
+	}
+	return out
+}
+
+// adjusts reports whether the assignment of a value to a field only replaces or bounds the
+// value of the field: the value depends on nothing but constants and the field, and the
+// value or a condition around the statement depends on the field.
+func (p *Package) adjusts(at inspector.Cursor, v *types.Var, value ast.Expr) bool {
+	uses, others := p.mentions(value, v)
+	if others {
+		return false
+	}
+	for outer := range at.Enclosing((*ast.FuncLit)(nil), (*ast.IfStmt)(nil)) {
+		n, ok := outer.Node().(*ast.IfStmt)
+		if !ok || uses {
+			break
+		}
+		uses, _ = p.mentions(n.Cond, v)
+	}
+	return uses
+}
+
+// mentions reports whether an expression contains a selector of the field v, and whether
+// it contains other variables, or functions that take other values than constants and the field.
+func (p *Package) mentions(e ast.Expr, v *types.Var) (field, others bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn, ok := typeutil.Callee(p.Info, n).(*types.Func); ok && fn.Signature().Recv() == nil {
+				taken := false
+				for _, arg := range n.Args {
+					uses, rest := p.mentions(arg, v)
+					taken, others = taken || uses, others || rest
+				}
+				field, others = field || taken, others || !taken
+				return false
+			}
+		case *ast.SelectorExpr:
+			if f, ok := p.Info.Uses[n.Sel].(*types.Var); ok && f.Origin() == v {
+				field = true
+				return false
+			}
+		case *ast.Ident:
+			switch p.Info.Uses[n].(type) {
+			case *types.Var, *types.Func:
+				others = true
+			}
+		}
+		return true
+	})
+	return field, others
+}
+
+// flowDepth is the depth to which [Package.onlyTaken] follows a value: from a struct of all
+// arguments to the struct, variable and parameters of an action.
+const flowDepth = 5
+
+// onlyTaken reports whether all code of the package uses the value of a variable or
+// field as it is, also where it flows to others: it neither compares the value nor passes it to
+// code that may do so. No code can tell a false that a call passes from one that it omits. If
+// the description says what zero means, code may replace lower values; see
+// [Package.passedAsIs].
+func (p *Package) onlyTaken(v *types.Var, depth int, means bool) bool {
+	isBool := types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
+	return depth > 0 && !slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(id inspector.Cursor) bool {
+		return p.Info.Uses[id.Node().(*ast.Ident)] != nil && !p.takenAsIs(id, isBool, depth, means)
+	})
+}
+
+// takenAsIs reports whether an identifier is used as a value that no code compares.
+func (p *Package) takenAsIs(e inspector.Cursor, isBool bool, depth int, means bool) bool {
+	for {
+		kind, i := e.ParentEdge()
+		e = e.Parent()
+		switch n := e.Node().(type) {
+		case *ast.ParenExpr:
+			continue
+		case *ast.SelectorExpr:
+			if kind == edge.SelectorExpr_Sel {
+				continue
+			}
+		case *ast.CallExpr:
+			if p.Info.Types[n.Fun].IsType() {
+				continue // a conversion
+			}
+			return kind == edge.CallExpr_Args && p.passedAsIs(n, i, depth, means, isBool)
+		case *ast.KeyValueExpr:
+			return kind == edge.KeyValueExpr_Key || p.flowsTo(n.Key, isBool, depth, means)
+		case *ast.BinaryExpr:
+			return isBool && (n.Op == token.LAND || n.Op == token.LOR) || n.Op == token.ADD ||
+				means && n.Op == token.LSS && types.ExprString(n.Y) == "0"
+		case *ast.AssignStmt:
+			if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
+				return p.flowsTo(n.Lhs[i], isBool, depth, means)
+			}
+			return means && kind == edge.AssignStmt_Lhs && depth == flowDepth
+		case *ast.IfStmt:
+			return isBool
+		case *ast.UnaryExpr:
+			return n.Op == token.NOT
+		}
+		return false
+	}
+}
+
+// flowsTo reports whether all code uses the variable or field that takes a value as it is; see
+// [Package.onlyTaken].
+func (p *Package) flowsTo(to ast.Expr, isBool bool, depth int, means bool) bool {
+	if sel, ok := to.(*ast.SelectorExpr); ok {
+		to = sel.Sel
+	}
+	v, ok := p.object(to).(*types.Var)
+	if !ok || v.Pkg() != p.Pkg {
+		return isBool
+	}
+	return p.onlyTaken(v.Origin(), depth-1, means)
+}
+
+// passedAsIs reports whether a called function uses its argument as it is: it prints
+// the argument, or it is a function of the package that does not compare it. If the
+// description says what zero means, or the value is a bool, it is so for other code.
+func (p *Package) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool bool) bool {
+	fn, ok := typeutil.Callee(p.Info, call).(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	switch path := fn.Pkg().Path(); {
+	case path == "fmt", path == "strconv":
+		return true
+	case fn.Pkg() != p.Pkg, recv != nil && types.IsInterface(recv.Type()):
+		return means || isBool
+	}
+	params := fn.Origin().Signature().Params()
+	return !fn.Signature().Variadic() && i < params.Len() && p.onlyTaken(params.At(i), depth-1, means)
+}
