@@ -55,6 +55,9 @@ func (c *checker) keys(h *handler) {
 			c.null(h, one.Key)
 		}
 	}
+	for _, r := range h.Members {
+		c.member(h, r)
+	}
 	if h.All {
 		c.unread(h)
 	}

@@ -5,8 +5,10 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handling"
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -31,6 +33,49 @@ func (c *checker) required(h *handler, key string) {
 		}
 	}
 	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
+}
+
+// member reports a member of an object in an argument without which the handler fails, if the
+// schema of the object does not require it. If the schema has no such member, no description may
+// name it.
+func (c *checker) member(h *handler, r handling.Read) {
+	path := strings.Split(r.Key, ".")
+	missing := false
+	for _, t := range h.tools {
+		if !h.certain(path[0]) || !t.Traced {
+			return
+		}
+		object := t.Input()
+		texts := t.Description().StringValue()
+		for i, name := range path {
+			if i > 0 && (object.Get("type").StringValue() != "object" || len(object.Holes()) > 0 || open(object)) {
+				return
+			}
+			texts += "\n" + object.Get("description").StringValue()
+			next := object.Get("properties").Get(name)
+			if missing = next == nil; missing {
+				if says.Mentions(texts, name) {
+					return
+				}
+				break
+			}
+			if i == len(path)-1 && walk.MayRequire(object, name) || next.Has("default") {
+				return
+			}
+			object = next
+		}
+	}
+	t := h.tools[0]
+	if missing {
+		c.tell(c.readAt(t, r), "undeclared", t, fmt.Sprintf("tool %q: the handler fails without argument %q, which is not in the input schema", t.Name, r.Key))
+	} else {
+		c.tell(c.readAt(t, r), "required", t, fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", t.Name, r.Key))
+	}
+}
+
+// open reports whether a schema says in another way than by properties what an object has.
+func open(object *schema.Node) bool {
+	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties", "propertyNames", "default", "examples", "enum", "const"}, object.Has) || object.Get("additionalProperties").Has("type")
 }
 
 // fallback reports an argument if the handler replaces a missing value by another

@@ -179,9 +179,11 @@ func (r *Result) elsewhere(t *schemafacts.Tool, p *program) *Handler {
 // unplaced returns a copy of a handler without positions in the source.
 func (h *Handler) unplaced() *Handler {
 	c := *h
-	c.Decoded, c.Reads, c.Nulls = nil, slices.Clone(h.Reads), Unplaced(h.Nulls)
-	for i, r := range c.Reads {
-		c.Reads[i] = r.Found(token.NoPos)
+	c.Decoded, c.Reads, c.Members, c.Nulls = nil, slices.Clone(h.Reads), slices.Clone(h.Members), Unplaced(h.Nulls)
+	for _, list := range [][]Read{c.Reads, c.Members} {
+		for i, r := range list {
+			list[i] = r.Found(token.NoPos)
+		}
 	}
 	return &c
 }

@@ -27,6 +27,9 @@ type Handler struct {
 	// Reads are the arguments that it reads. All reports whether it reads no others.
 	Reads []Read `json:",omitempty"`
 	All   bool   `json:",omitempty"`
+	// Members are the members of objects in arguments without which it fails, each with its path
+	// as key, such as "at.line".
+	Members []Read `json:",omitempty"`
 	// Sets are the arguments that it writes itself, sorted.
 	Sets []string `json:",omitempty"`
 	// Checked reports whether the SDK decodes its arguments and sets defaults.
@@ -85,7 +88,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		return nil
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
-	h.Nulls = p.nullsOf(n)
+	h.Members, h.Nulls = p.members(n), p.nullsOf(n)
 	// The SDK decodes arguments for a handler that has a parameter for them next to the
 	// request.
 	for _, f := range ft.Params.List {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 )
@@ -15,10 +16,10 @@ import (
 //			id := row["id"].(string)
 
 // inner finds the expressions that read a member of an object in an argument, under the path
-// of the member, such as "rows[].id". The object must be in a variable that the declaration
-// uses for nothing else.
-func (s *scan) inner(decl ast.Node) {
-	in := &innerReads{s, map[types.Object]string{}}
+// of the member, such as "rows[].id", and returns what they read. The object must be in a
+// variable that the declaration uses for nothing else.
+func (s *scan) inner(decl ast.Node) []*found {
+	in := &innerReads{scan: s, paths: map[types.Object]string{}}
 	for n := range s.p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.RangeStmt)(nil)) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -31,11 +32,46 @@ func (s *scan) inner(decl ast.Node) {
 			}
 		}
 	}
+	return in.found
 }
 
 type innerReads struct {
 	*scan
 	paths map[types.Object]string // of variables with an argument or a part of one
+	found []*found
+}
+
+// members returns the members of objects in arguments without which a handler fails, under
+// their paths.
+func (p *Package) members(n ast.Node) (out []Read) {
+	_, block := parts(n)
+	if block == nil || p.plain[n] != nil && !p.handles(n) || !has(p.Tree.In(block, (*ast.TypeAssertExpr)(nil))) {
+		return nil
+	}
+	s := newScan(p, nil)
+	for ft := range p.Tree.In(n, (*ast.FuncType)(nil)) {
+		s.handed(ft.(*ast.FuncType))
+	}
+	s.bindIn(block)
+	for n := range p.Tree.In(block, (*ast.AssignStmt)(nil), (*ast.IndexExpr)(nil)) {
+		s.examineUse(n)
+	}
+	list := s.inner(block)
+	if len(list) == 0 || len(list) > maxKeys {
+		return nil
+	}
+	s.holders(block)
+	s.body = block
+	if s.try(block, block, nil, unknown, false, nil).fails {
+		return nil
+	}
+	for _, r := range list {
+		if !slices.ContainsFunc(out, func(o Read) bool { return o.Key == r.Key }) && s.try(block, block, r, absent, false, nil).fails {
+			r.Demanded = true
+			out = append(out, r.Read)
+		}
+	}
+	return out
 }
 
 // bind records that a variable holds what an expression contains, or an element of it.
@@ -57,7 +93,7 @@ func (in *innerReads) bind(lhs, rhs ast.Expr, part string) {
 		}
 		if v := in.p.Info.Types[ix.Index].Value; v != nil && v.Kind() == constant.String {
 			r := &found{Read: Read{Key: path + "." + constant.StringVal(v), KeyParam: None, TypeParam: None, DefaultParam: None, at: ix.Index.Pos()}, expr: ix}
-			in.byExpr[ix] = r
+			in.byExpr[ix], in.found = r, append(in.found, r)
 		}
 	}
 }
