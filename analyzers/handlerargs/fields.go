@@ -59,15 +59,10 @@ func (c *checker) idleFields() {
 // idleInOne reports fields that the handler of a tool does not read, although it reads others of
 // the struct and other code, such as the handler of another tool, reads these.
 func (c *checker) idleInOne(t *schemafacts.Tool, d *decodedStruct, uses *handling.FieldUses, told map[*types.Var]bool) {
-	read := uses.ReadFrom(c.code.Handling(t).Decoded[0].Var)
-	if len(read) == 0 {
-		return
-	}
-	for _, f := range handling.ArgumentFields(d.typ) {
-		if told[f.Field()] || slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
-			continue
+	for _, f := range uses.Ignored(c.code.Handling(t)) {
+		if !told[f.Field()] {
+			c.Tell(t.Name, c.fieldPlace(t, f, f.Name), "unread", "tool %q: its handler does not read input property %q, field %s of %s", t.Name, f.Name, f.Field().Name(), typeName(d.typ))
 		}
-		c.Tell(t.Name, c.fieldPlace(t, f, f.Name), "unread", "tool %q: its handler does not read input property %q, field %s of %s", t.Name, f.Name, f.Field().Name(), typeName(d.typ))
 	}
 }
 

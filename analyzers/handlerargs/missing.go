@@ -40,42 +40,33 @@ func (c *checker) required(h *handler, key string) {
 // name it.
 func (c *checker) member(h *handler, r handling.Read) {
 	path := strings.Split(r.Key, ".")
-	missing := false
 	for _, t := range h.tools {
+		object, texts := t.Input(), t.Description().StringValue()
 		if !h.certain(path[0]) || !t.Traced {
 			return
 		}
-		object := t.Input()
-		texts := t.Description().StringValue()
 		for i, name := range path {
-			if i > 0 && (object.Get("type").StringValue() != "object" || len(object.Holes()) > 0 || open(object)) {
+			if i > 0 && !plainObject(object) {
 				return
 			}
 			texts += "\n" + object.Get("description").StringValue()
 			next := object.Get("properties").Get(name)
-			if missing = next == nil; missing {
-				if says.Mentions(texts, name) {
-					return
-				}
-				break
-			}
-			if i == len(path)-1 && walk.MayRequire(object, name) || next.Has("default") {
+			if next == nil && says.Mentions(texts, name) || i == len(path)-1 && (walk.MayRequire(object, name) || next.Has("default")) {
 				return
 			}
-			object = next
+			if object = next; object == nil {
+				break
+			}
 		}
 	}
-	t := h.tools[0]
-	if missing {
-		c.tell(c.readAt(t, r), "undeclared", t, fmt.Sprintf("tool %q: the handler fails without argument %q, which is not in the input schema", t.Name, r.Key))
-	} else {
-		c.tell(c.readAt(t, r), "required", t, fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", t.Name, r.Key))
-	}
+	c.tell(c.readAt(h.tools[0], r), "required", h.tools[0], fmt.Sprintf("tool %q: the input schema does not require argument %q, but the handler fails without it", h.tools[0].Name, r.Key))
 }
 
-// open reports whether a schema says in another way than by properties what an object has.
-func open(object *schema.Node) bool {
-	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties", "propertyNames", "default", "examples", "enum", "const"}, object.Has) || object.Get("additionalProperties").Has("type")
+// plainObject reports whether only properties say what an object has.
+func plainObject(n *schema.Node) bool {
+	return n.Get("type").StringValue() == "object" && len(n.Holes()) == 0 && !slices.ContainsFunc(n.Members, func(m schema.Member) bool {
+		return !slices.Contains([]string{"type", "title", "description", "properties", "required"}, m.Name)
+	})
 }
 
 // fallback reports an argument if the handler replaces a missing value by another

@@ -203,25 +203,22 @@ func (b *homeBuilder) fields() {
 			continue
 		}
 		stub := IsStub(n)
-		paths, written := uses.Unread(t)
-		for _, path := range paths {
-			if !written && stub {
-				break
+		if paths, written := uses.Unread(t); written || !stub {
+			for _, path := range paths {
+				name := path[0].Name
+				for _, f := range path[1:] {
+					name += "." + f.Name
+				}
+				h.Unread = append(h.Unread, name)
 			}
-			name := path[0].Name
-			for _, f := range path[1:] {
-				name += "." + f.Name
-			}
-			h.Unread = append(h.Unread, name)
 		}
-		read := uses.ReadFrom(h.Decoded[0].Var)
-		for _, f := range ArgumentFields(t) {
-			if read != nil && !stub && len(read) > 0 && !slices.Contains(h.Unread, f.Name) && !slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
+		for _, f := range uses.Ignored(h) {
+			if !stub && !slices.Contains(h.Unread, f.Name) {
 				h.Unread = append(h.Unread, f.Name)
 			}
-			if !slices.Contains(h.Unread, f.Name) {
-				b.zero(h, f)
-			}
+		}
+		for _, f := range ArgumentFields(t) {
+			b.zero(h, f)
 		}
 	}
 }
@@ -230,7 +227,7 @@ func (b *homeBuilder) fields() {
 func (b *homeBuilder) zero(h *Handler, f ArgumentField) {
 	v := f.Field().Origin()
 	w := zeroOf(v.Type())
-	if u := b.useOf(v); w.c == nil || v.Pkg() != b.Pkg || len(f.Path) > 1 || !u.Read || u.Set || !b.onlyTaken(v, flowDepth, false) {
+	if u := b.useOf(v); w.c == nil || v.Pkg() != b.Pkg || slices.Contains(h.Unread, f.Name) || len(f.Path) > 1 || !u.Read || u.Set || !b.onlyTaken(v, flowDepth, false) {
 		return
 	}
 	for i, r := range h.Reads {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -18,6 +19,18 @@ func (u *FieldUses) ReadFrom(v types.Object) map[*types.Var]bool {
 		return nil
 	}
 	return r.read
+}
+
+// Ignored returns the fields of the struct in which a handler takes its arguments that it does
+// not read, if it reads others.
+func (u *FieldUses) Ignored(h *Handler) (out []ArgumentField) {
+	read := u.ReadFrom(h.Decoded[0].Var)
+	for _, f := range ArgumentFields(h.Struct()) {
+		if len(read) > 0 && !slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 type fieldReads struct {
