@@ -113,7 +113,6 @@ func (c *checker) structs(list []*handler) {
 			if !s.derived {
 				c.extraField(s, f)
 			}
-			c.zeroDefault(s, f)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package handlerargs
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -91,13 +92,29 @@ func (c *checker) fallback(h *handler, key string) {
 		} else if h.Checked {
 			return
 		}
-		if list[0].AsIs && requires(t, key) || want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
+		if list[0].AsIs && (requires(t, key) || list[0].Means && !zeroMeans.MatchString(prop.Get("description").StringValue())) {
+			return
+		}
+		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
 			return
 		}
 		if t == h.tools[len(h.tools)-1] {
-			c.tell(c.readAt(h.tools[0], list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the %s %s", h.tools[0].Name, key, got, where, want))
+			c.tell(c.defaultAt(h, list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the %s %s", h.tools[0].Name, key, got, where, want))
 		}
 	}
+}
+
+// defaultAt returns the place of the default that a handler uses: its own, or that of the field
+// whose zero value it is.
+func (c *checker) defaultAt(h *handler, r handling.Read) token.Pos {
+	for _, d := range h.Decoded {
+		for _, f := range handling.ArgumentFields(d.Type) {
+			if r.AsIs && d.Key == "" && f.Name == r.Key {
+				return c.fieldPlace(h.tools[0], f, r.Key)
+			}
+		}
+	}
+	return c.readAt(h.tools[0], r)
 }
 
 // usesAsRead reports whether a read sets a variable whose value all code uses as it is; see

@@ -190,3 +190,27 @@ func (p *Package) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool boo
 	params := fn.Origin().Signature().Params()
 	return !fn.Signature().Variadic() && i < params.Len() && p.onlyTaken(params.At(i), depth-1, means)
 }
+
+// zeros sets the defaults of the reads of fields to their zero values, if all code uses these as
+// they are.
+func (p *Package) zeros(h *Handler) {
+	for _, d := range h.Decoded {
+		for _, f := range ArgumentFields(d.Type) {
+			v := f.Field().Origin()
+			w := zeroOf(v.Type())
+			if d.Key != "" || len(f.Path) > 1 || w.c == nil || v.Pkg() != p.Pkg {
+				continue
+			}
+			u := p.useOf(v)
+			strict := !u.Set && p.onlyTaken(v, flowDepth, false)
+			if !u.Read || u.Filled || !strict && !p.onlyTaken(v, flowDepth, true) {
+				continue
+			}
+			for i, r := range h.Reads {
+				if r.Key == f.Name && r.Field {
+					h.Reads[i].Default, h.Reads[i].AsIs, h.Reads[i].Means = jsonText(w.c), true, !strict
+				}
+			}
+		}
+	}
+}

@@ -46,9 +46,11 @@ type Read struct {
 	// parameter that contains it, or None.
 	Default      string `json:",omitempty"`
 	DefaultParam int
-	// AsIs reports whether the default is the zero value of a field that all code of another
-	// package uses as it is.
-	AsIs bool `json:",omitempty"`
+	// AsIs reports whether the default is the zero value of a field that all code uses as it
+	// is, Means whether this is so only if the description says what zero means; see
+	// [Package.onlyTaken].
+	AsIs  bool `json:",omitempty"`
+	Means bool `json:",omitempty"`
 	// Asked reports whether the function only tests if the argument is present.
 	Asked bool `json:",omitempty"`
 	// Field reports whether it is a field of a struct into which the arguments are

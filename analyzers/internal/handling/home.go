@@ -89,6 +89,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
 	h.Members, h.Nulls = p.members(n), p.nullsOf(n)
+	p.zeros(h)
 	// The SDK decodes arguments for a handler that has a parameter for them next to the
 	// request.
 	for _, f := range ft.Params.List {
@@ -183,8 +184,7 @@ func (b *homeBuilder) number(n ast.Node) int {
 	return i
 }
 
-// fields finds what the package does with the fields of the structs in which handlers take
-// their arguments: those that handlers do not read, and those whose zero values it uses as they are.
+// fields finds the arguments that the handlers do not read although they take them in a struct.
 func (b *homeBuilder) fields() {
 	var structs []types.Type
 	for _, h := range b.home.Handlers {
@@ -217,22 +217,10 @@ func (b *homeBuilder) fields() {
 				h.Unread = append(h.Unread, f.Name)
 			}
 		}
-		for _, f := range ArgumentFields(t) {
-			b.zero(h, f)
-		}
-	}
-}
-
-// zero sets the default of a field's read to the zero value if all code uses that as it is.
-func (b *homeBuilder) zero(h *Handler, f ArgumentField) {
-	v := f.Field().Origin()
-	w := zeroOf(v.Type())
-	if u := b.useOf(v); w.c == nil || v.Pkg() != b.Pkg || slices.Contains(h.Unread, f.Name) || len(f.Path) > 1 || !u.Read || u.Set || !b.onlyTaken(v, flowDepth, false) {
-		return
-	}
-	for i, r := range h.Reads {
-		if r.Key == f.Name && r.Field {
-			h.Reads[i].Default, h.Reads[i].AsIs = jsonText(w.c), true
+		for i, r := range h.Reads {
+			if slices.Contains(h.Unread, r.Key) {
+				h.Reads[i].Default = ""
+			}
 		}
 	}
 }
