@@ -12,11 +12,11 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// FieldUse is what code of the package does with a field.
+// FieldUse is what code of a package does with a field.
 type FieldUse struct {
-	// Set is true if code sets the field, Filled if the field may then have a value other
-	// than a default or a bound for the argument; see [Package.adjusts].
-	Read, Set, Filled bool
+	// Filled is true if code may give the field another value than a default or a bound for the
+	// argument; see [Package.adjusts].
+	Read, Filled bool
 }
 
 // useOf returns what code of the package, except for tests, does with a field.
@@ -29,7 +29,7 @@ func (p *Package) useOf(v *types.Var) FieldUse {
 		kind, _ := id.ParentEdge()
 		sel := id.Parent()
 		if kind == edge.KeyValueExpr_Key {
-			out.Set, out.Filled = true, true
+			out.Filled = true
 		} else if kind != edge.SelectorExpr_Sel {
 			continue // its declaration
 		}
@@ -41,13 +41,12 @@ func (p *Package) useOf(v *types.Var) FieldUse {
 		switch n := sel.Parent().Node().(type) {
 		case *ast.AssignStmt:
 			if kind == edge.AssignStmt_Lhs {
-				out.Set = true
 				out.Filled = out.Filled || len(n.Lhs) != len(n.Rhs) || !p.adjusts(sel, v, n.Rhs[i])
 				continue
 			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
-				out.Set, out.Filled = true, true
+				out.Filled = true
 				continue
 			}
 		case *ast.CompositeLit:
@@ -202,7 +201,7 @@ func (p *Package) zeros(h *Handler) {
 				continue
 			}
 			u := p.useOf(v)
-			strict := !u.Set && p.onlyTaken(v, flowDepth, false)
+			strict := p.onlyTaken(v, flowDepth, false)
 			if !u.Read || u.Filled || !strict && !p.onlyTaken(v, flowDepth, true) {
 				continue
 			}
