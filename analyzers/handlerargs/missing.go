@@ -104,8 +104,8 @@ func (c *checker) fallback(h *handler, key string) {
 	}
 }
 
-// defaultAt returns the place of the default that a handler uses: its own, or that of the field
-// whose zero value it is.
+// defaultAt returns the place of the default that a handler uses: where the handler names it, or
+// the field whose zero value it is.
 func (c *checker) defaultAt(h *handler, r handling.Read) token.Pos {
 	for _, d := range h.Decoded {
 		for _, f := range handling.ArgumentFields(d.Type) {

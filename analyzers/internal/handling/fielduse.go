@@ -212,7 +212,7 @@ func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool 
 }
 
 // onlyShows reports whether a function of another package makes a message for developers.
-func (u *FieldUses) onlyShows(fn *types.Func) bool { return strings.HasPrefix(fn.Name(), "Debug") }
+func onlyShows(fn *types.Func) bool { return strings.HasPrefix(fn.Name(), "Debug") }
 
 // passes reports whether a call passes a struct to a function of the package whose
 // parameter has the struct's type, or to one that only writes to it or shows it.
@@ -225,7 +225,7 @@ func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	if fn.Pkg() != u.pkg {
-		return u.onlyShows(fn) || u.decodesInto(fn, call, i)
+		return onlyShows(fn) || u.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	last := sig.Params().Len() - 1

@@ -131,7 +131,7 @@ func (r *fieldReads) argument(call *ast.CallExpr, i int) bool {
 		return false
 	}
 	if fn.Pkg() != r.pkg {
-		return r.onlyShows(fn) || r.decodesInto(fn, call, i)
+		return onlyShows(fn) || r.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	return !sig.Variadic() && i < sig.Params().Len() && r.declares(fn) && r.variable(sig.Params().At(i))

@@ -75,8 +75,8 @@ func (b *branches) read(info *types.Info, n ast.Node) {
 	}
 }
 
-// store records that a value is stored in a variable or field. What other code may have stored
-// there is known of new variables only.
+// store records that a value is stored in a variable or field. Only a new variable holds nothing
+// that other code has stored before.
 func (b *branches) store(info *types.Info, to types.Object, value ast.Expr, isNew bool) {
 	v, _ := to.(*types.Var)
 	from, isVar := info.ObjectOf(nameIn(value)).(*types.Var)

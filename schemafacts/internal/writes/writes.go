@@ -264,7 +264,7 @@ func (f *finder) sharesMemory(t types.Type) bool {
 	case *types.Struct:
 		shares = false
 		if ir.IsNamed(t, "embed", "FS") {
-			break // nobody can write to its files
+			break // no method writes to its files
 		}
 		for v := range u.Fields() {
 			shares = shares || f.sharesMemory(v.Type())
