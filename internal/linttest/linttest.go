@@ -1,8 +1,8 @@
 // Package linttest runs analyzers on the modules in testdata/*.txtar and compares
-// what they say with what the archives expect. They run in process and, if the
-// slow tests run, under go vet as well. A test binary is a new tool to go vet,
-// which starts it again for each package of the standard library, and that takes longer
-// than the tests. Two quick tests use go vet: the script vet and drivers.TestDrivers.
+// what they say with what the archives expect. They run in process. One slow test, in
+// internal/drivers/fixtures, compares all of them with go vet. A test binary is a new tool to
+// go vet, which starts it for each package that an archive imports, and that takes longer than
+// the tests. Two quick tests use go vet: the script vet and drivers.TestDrivers.
 //
 // A test of a check has two functions:
 //
@@ -46,7 +46,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/config"
-	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/internal/vetunit"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -134,16 +133,54 @@ func Run(t *testing.T) {
 	if suite == nil {
 		t.Fatal("no analyzers: TestMain must call linttest.Main")
 	}
-	files, err := filepath.Glob("testdata/*.txtar")
+	each(t, "testdata/*.txtar", runArchive)
+}
+
+// Vet compares what the analyzers of [Main] find in process and under go vet, in all archives
+// whose names match one of the patterns.
+func Vet(t *testing.T, patterns ...string) {
+	for _, pattern := range patterns {
+		each(t, pattern, func(t *testing.T, _ string, ar *txtar.Archive, dir string, direct *results) {
+			vet, err := runVet(dir)
+			if err != nil {
+				t.Fatalf("go vet: %v", err)
+			}
+			set := func(lines []string) []string { return slices.Compact(slices.Sorted(slices.Values(lines))) }
+			if diff := cmp.Diff(set(lines(direct.findings)), set(vet)); diff != "" {
+				t.Errorf("go vet finds something else (-in process +go vet):\n%s", diff)
+			}
+		})
+	}
+}
+
+// each runs the analyzers on the archives whose names match, and calls f with the name, the
+// archive, its module, and what they find.
+func each(t *testing.T, pattern string, f func(*testing.T, string, *txtar.Archive, string, *results)) {
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no archives in testdata: %v", err)
+		t.Fatalf("no archives match %s: %v", pattern, err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			runArchive(t, file)
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if version := needsGo(ar); version != "" {
+				t.Skip("needs Go " + version)
+			}
+			dir, err := extract(t.TempDir(), ar)
+			if err != nil {
+				t.Fatal(err)
+			}
+			direct, err := runDirect(dir, stubTags(ar))
+			if err != nil {
+				t.Fatalf("in process: %v", err)
+			}
+			f(t, file, ar, dir, direct)
 		})
 	}
 }
@@ -163,32 +200,7 @@ func RunTools(t *testing.T) {
 	Run(t)
 }
 
-func runArchive(t *testing.T, file string) {
-	ar, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if version := needsGo(ar); version != "" {
-		t.Skip("needs Go " + version)
-	}
-	dir, err := extract(t.TempDir(), ar)
-	if err != nil {
-		t.Fatal(err)
-	}
-	direct, err := runDirect(dir, stubTags(ar))
-	if err != nil {
-		t.Fatalf("in process: %v", err)
-	}
-	if slow.All() {
-		vet, err := runVet(dir)
-		if err != nil {
-			t.Fatalf("go vet: %v", err)
-		}
-		set := func(lines []string) []string { return slices.Compact(slices.Sorted(slices.Values(lines))) }
-		if diff := cmp.Diff(set(lines(direct.findings)), set(vet)); diff != "" {
-			t.Errorf("go vet finds something else (-in process +go vet):\n%s", diff)
-		}
-	}
+func runArchive(t *testing.T, file string, ar *txtar.Archive, dir string, direct *results) {
 	for _, problem := range expect(ar, direct) {
 		t.Error(problem)
 	}
