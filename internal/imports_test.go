@@ -197,7 +197,7 @@ var floors = []floor{
 	{"internal/gen", "analyzers internal/config internal/lintdoc internal/rulebook internal/supported schemafacts/schema golang.org/x/tools/go/analysis"},
 	{"internal/generate", "schemafacts schemafacts/schema schemafacts/signature schemafacts/signature/doccomment internal/jsonfields internal/metaschema internal/seal golang.org/x/tools/go/analysis"},
 	{"internal/limits", "schemafacts/schema internal/size"},
-	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/slow internal/vetunit " + drivers +
+	{"internal/linttest", "schemafacts schemafacts/schema schemafacts/snapshot internal/config internal/load internal/report internal/rulebook internal/vetunit " + drivers +
 		"github.com/google/go-cmp/cmp golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/tools/go/analysis golang.org/x/tools/txtar"},
 	{"internal/load", "internal/safefile internal/whose golang.org/x/mod/modfile golang.org/x/tools/go/packages"},
 	{"internal/metaschema", "schemafacts/schema schemafacts/compat"},
