@@ -197,7 +197,7 @@ func (p *Package) zeros(h *Handler) {
 		for _, f := range ArgumentFields(d.Type) {
 			v := f.Field().Origin()
 			w := zeroOf(v.Type())
-			if d.Key != "" || len(f.Path) > 1 || w.c == nil || v.Pkg() != p.Pkg {
+			if d.Key != "" || len(f.Path) > 1 || w.c == nil || v.Pkg() != p.Pkg || p.presets(d, v) {
 				continue
 			}
 			u := p.useOf(v)
@@ -212,4 +212,27 @@ func (p *Package) zeros(h *Handler) {
 			}
 		}
 	}
+}
+
+// presets reports whether another package may set a field from its tag default, as in
+// defaults.Set(&in), before the arguments are decoded.
+func (p *Package) presets(d Decoded, field *types.Var) bool {
+	st, _ := structOf(d.Type)
+	i := slices.Index(slices.Collect(st.Fields()), field)
+	if i < 0 || !strings.Contains(st.Tag(i), `default:"`) {
+		return false
+	}
+	return d.Var == nil || slices.ContainsFunc(p.Tree.Uses(p.Info, d.Var), func(id inspector.Cursor) bool {
+		c := id
+		if kind, _ := unparen(&c); kind == edge.UnaryExpr_X {
+			c = c.Parent()
+		}
+		kind, _ := unparen(&c)
+		call, ok := c.Parent().Node().(*ast.CallExpr)
+		if !ok || kind != edge.CallExpr_Args {
+			return false
+		}
+		fn, ok := typeutil.Callee(p.Info, call).(*types.Func)
+		return !ok || fn.Pkg() != p.Pkg && !decodes.MatchString(fn.Name())
+	})
 }

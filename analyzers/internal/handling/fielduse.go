@@ -211,7 +211,8 @@ func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool 
 	return decodes.MatchString(fn.Name()) && i == len(call.Args)-1 && !isStruct
 }
 
-// onlyShows reports whether a function of another package makes a message for developers.
+// onlyShows reports whether a function of another package makes a message for developers, as
+// slog.Debug does. One of eight public servers passes all arguments to it and reads none.
 func onlyShows(fn *types.Func) bool { return strings.HasPrefix(fn.Name(), "Debug") }
 
 // passes reports whether a call passes a struct to a function of the package whose
