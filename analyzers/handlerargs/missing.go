@@ -18,22 +18,27 @@ import (
 
 // This file finds what a handler does if a call omits an argument or passes null.
 
-// required reports an optional argument without which the handler always fails.
+// required reports an optional argument without which the handler always fails, also if the
+// schema has a default that the SDK does not set.
 func (c *checker) required(h *handler, key string) {
 	i := slices.IndexFunc(h.Reads, func(r handling.Read) bool { return r.Key == key && r.Demanded })
 	if i < 0 {
 		return
 	}
+	is := "is optional"
 	for _, t := range h.tools {
 		prop := t.Input().Get("properties").Get(key)
-		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
+		if prop == nil || prop.Kind != schema.Object || prop.Has("default") && h.Checked {
 			return
+		}
+		if prop.Has("default") {
+			is = "has a default"
 		}
 		if walk.MayRequire(t.Input(), key) {
 			return
 		}
 	}
-	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
+	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q %s in the input schema, but the handler fails without it", h.tools[0].Name, key, is))
 }
 
 // member reports a member of an object in an argument without which the handler fails, if the

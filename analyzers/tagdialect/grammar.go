@@ -100,9 +100,9 @@ type foreign struct {
 // reports whether the tag is written in this grammar: all parts up to a description
 // are options. The description may contain commas by mistake. It may also be written as
 // "description:text", as authors do who know no grammar, or without a key before the
-// first other option, as in "one of two,enum=a,enum=b".
+// first other option, as in "one of two,enum=a,enum=b"; see [joinText].
 func readForeign(tag string) (f foreign, ok bool) {
-	parts := invopopOptions.parse(tag)
+	parts := joinText(invopopOptions.parse(tag))
 	for i, p := range parts {
 		p.key, p.text = strings.TrimSpace(p.key), strings.TrimSpace(p.text)
 		described := p.key == "description"
@@ -125,6 +125,20 @@ func readForeign(tag string) (f foreign, ok bool) {
 		}
 	}
 	return f, len(parts) > 0
+}
+
+// joinText joins the first parts of a tag if they are a text with commas before a bound or an
+// enum. Other keywords may be a part of such a text.
+func joinText(parts []part) []part {
+	i := slices.IndexFunc(parts, func(p part) bool { return p.key != "" })
+	if i < 2 || parts[i].key != "enum" && !slices.Contains(numeric, parts[i].key) {
+		return parts
+	}
+	var texts []string
+	for _, p := range parts[:i] {
+		texts = append(texts, p.text)
+	}
+	return append([]part{{text: strings.Join(texts, ",")}}, parts[i:]...)
 }
 
 // after adds the parts of a tag that follow its description.

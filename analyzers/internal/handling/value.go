@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // holders finds the variables that contain one argument, as v does after v := args["name"].
@@ -82,7 +83,8 @@ func (s *scan) acceptedTypes(part ast.Node) {
 }
 
 // asserts reports whether a use of an argument is a type assertion, whose type it records,
-// or a use of any type that tells nothing: it sets a variable or is compared with nil.
+// or a use of any type that tells nothing: it sets a variable, is compared with nil, or is a part
+// of an error, as in fmt.Errorf("%q is a %T", name, v).
 func (s *scan) asserts(r *found, c inspector.Cursor) bool {
 	kind, _ := unparen(&c)
 	switch n := c.Parent().Node().(type) {
@@ -94,6 +96,9 @@ func (s *scan) asserts(r *found, c inspector.Cursor) bool {
 		return true
 	case *ast.BinaryExpr:
 		return kind == edge.BinaryExpr_X && s.p.Info.Types[n.Y].IsNil() && c.Node() != r.expr
+	case *ast.CallExpr:
+		fn, ok := typeutil.Callee(s.p.Info, n).(*types.Func)
+		return ok && fn.FullName() == "fmt.Errorf"
 	}
 	for lhs, rhs := range assignments(c.Parent().Node()) {
 		if ast.Unparen(rhs) == r.expr && c.Node() == r.expr {
