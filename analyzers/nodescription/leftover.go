@@ -21,6 +21,7 @@ const leftOver = "left-over"
 var leftOvers = []struct{ text, meant *regexp.Regexp }{
 	{regexp.MustCompile(`\w+\\, `), regexp.MustCompile(`(?i)escap|regex|backslash|latex`)},
 	{regexp.MustCompile(`(?:[.!?:)]|\\n) ?(\\n)(?:\\n|[\s*#-]|[A-Z0-9]|$)`), regexp.MustCompile(`(?i)escap|newline|line break|delimit|separat`)},
+	{regexp.MustCompile(`(\\n)[ \t]*\n`), regexp.MustCompile(`(?i)escap|newline|line break|delimit|separat`)},
 	{regexp.MustCompile(`%!\w?\(\w+[^)]*\)|%!\w\(MISSING\)`), nil},
 	{regexp.MustCompile(`(?:^|[\s(:])(%[svqd])(?:[\s.,;:)]|$)`), regexp.MustCompile(`(?i:format|verb|placeholder|printf)|%[A-Zmyhe]`)},
 	{regexp.MustCompile(`\{\{ ?\.\w+ ?\}\}`), regexp.MustCompile(`(?i)templat|placeholder|variable|substitut|syntax`)},
