@@ -93,7 +93,10 @@ func (c *checker) fallback(h *handler, key string) {
 		prop := t.Input().Get("properties").Get(key)
 		want := prop.Get("default")
 		if want == nil && prop != nil && prop.Kind == schema.Object {
-			want, where = saidDefault(prop.Get("description").StringValue()), "description names the default"
+			if want = saidDefault(prop.Get("description").StringValue()); want == nil && got.Kind == schema.String {
+				want = saidWord(prop, list[0].Values)
+			}
+			where = "description names the default"
 		} else if h.Checked {
 			return
 		}

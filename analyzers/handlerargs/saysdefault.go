@@ -3,6 +3,7 @@ package handlerargs
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts"
@@ -16,6 +17,30 @@ var defaultText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*
 // conditionText matches text after a default that restricts it to some calls, or that
 // names a unit or another value.
 var conditionText = regexp.MustCompile(`(?i)^\s*(?:[a-z%]|[-–/|+*]|,? ?\b(?:for|if|when|unless|in|on|or|with|otherwise|per|and)\b)`)
+
+// wordText matches a default without quotes at the end of a clause, as in "(default: json)", or
+// a value that is marked as the default, as in "json (default)".
+var wordText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*|\\s+to\\s+|\\s+is\\s+|\\s+)([a-z][\\w-]*)\\s*(?:$|[.,;)\\]])|([\\w-]+)[\"'`]? \\(default\\)")
+
+// saidWord returns the default that the description of a property names without quotes, if it is
+// one of the values of the property, which the schema or the handler lists. It returns nil if
+// the description names no default, or several.
+func saidWord(prop *schema.Node, accepted []string) *schema.Node {
+	text := prop.Get("description").StringValue()
+	m := wordText.FindStringSubmatch(text)
+	if m == nil || strings.Count(strings.ToLower(text), "default") != 1 {
+		return nil
+	}
+	if list := prop.Get("enum"); list != nil {
+		for _, e := range list.Elems {
+			accepted = append(accepted, e.StringValue())
+		}
+	}
+	if word := m[1] + m[2]; slices.Contains(accepted, word) {
+		return &schema.Node{Kind: schema.String, Text: word}
+	}
+	return nil
+}
 
 // saidDefault returns the default that a description names. It returns nil if the
 // description names none, several, or one that depends on something.

@@ -70,6 +70,7 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 		w = w.placed(lhs.Pos())
 	}
 	t.set(lhs, w)
+	t.replaces(lhs, rhs)
 	p, ok := t.place(lhs)
 	lit, isLit := pointed(rhs).(*ast.CompositeLit)
 	if !ok || !isLit || p.field != nil {
@@ -81,6 +82,22 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 				t.put(place{p.obj, v}, t.eval(kv.Value), kv.Value.Pos())
 			}
 		}
+	}
+}
+
+// replaces makes the fields of a decoded struct unknown if another struct replaces it that code
+// makes of it, as in in = complete(in), or that a pointer to it gets.
+func (t *trial) replaces(lhs, rhs ast.Expr) {
+	star, isStar := ast.Unparen(lhs).(*ast.StarExpr)
+	if isStar {
+		lhs = star.X
+	}
+	obj := t.object(lhs)
+	if len(t.fields[obj]) == 0 || !isStar && !t.comesFrom(rhs, func(o types.Object) bool { return o == obj }) {
+		return
+	}
+	for v := range t.fields[obj] {
+		t.put(place{obj, v}, unknown, token.NoPos)
 	}
 }
 

@@ -135,12 +135,43 @@ func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
 	return unknown
 }
 
-// sets reports whether a part of the source assigns a field.
-func (p *Package) sets(v *types.Var, part ast.Node) bool {
+// sets reports whether a function may set a field of the struct to which a parameter points, also
+// through other functions. The parameter -1 is the receiver.
+func (p *Package) sets(fn *types.Func, param int, v *types.Var, depth int) bool {
+	decl, obj := p.decls[p.key(fn)], fn.Origin().Signature().Recv()
+	if decl == nil || depth == 0 {
+		return true
+	}
+	if param >= 0 {
+		if fn.Origin().Signature().Variadic() || param >= fn.Origin().Signature().Params().Len() {
+			return true
+		}
+		obj = fn.Origin().Signature().Params().At(param)
+	}
 	return slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(c inspector.Cursor) bool {
 		kind, _ := c.ParentEdge()
-		return kind == edge.SelectorExpr_Sel && enclosing.Within(part, c.Node().Pos()) && changes(c.Parent())
+		return kind == edge.SelectorExpr_Sel && enclosing.Within(decl.Body, c.Node().Pos()) && changes(c.Parent())
+	}) || slices.ContainsFunc(p.Tree.Uses(p.Info, obj), func(c inspector.Cursor) bool {
+		return p.Info.Uses[c.Node().(*ast.Ident)] != nil && p.lends(c, v, depth-1)
 	})
+}
+
+// lends reports whether a use of a pointer to a struct may set a field.
+func (p *Package) lends(c inspector.Cursor, v *types.Var, depth int) bool {
+	kind, i := unparen(&c)
+	switch n := c.Parent().Node().(type) {
+	case *ast.SelectorExpr:
+		method, ok := p.Info.Uses[n.Sel].(*types.Func)
+		return ok && isPointer(method.Signature().Recv().Type()) && p.sets(method, -1, v, depth)
+	case *ast.StarExpr:
+		return changes(c.Parent())
+	case *ast.CallExpr:
+		callee := typeutil.StaticCallee(p.Info, n)
+		return callee == nil || kind != edge.CallExpr_Args || p.sets(callee, i, v, depth)
+	case *ast.BinaryExpr:
+		return false
+	}
+	return true
 }
 
 // fieldsIn returns the fields of a struct parameter for which a function applies a

@@ -209,13 +209,14 @@ func (t *trial) passes(call *ast.CallExpr) {
 			p := place{obj, v}
 			w, set := t.env[p]
 			switch d := does[r.Key]; {
+			case d.keeps && t.isArg(r) && t.given.isText() && (t.given.c == nil || !isZeroConstant(t.given.c)):
 			case d.Default != "" && (!set || isZeroConstant(w.c)):
 				t.put(p, known(literalText(d.Default)), d.at)
 			case decodes:
 				if t.given.kind != missing && pointer {
 					delete(t.env, p)
 				}
-			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || r.embedded || t.p.sets(v, decl.Body)):
+			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || r.embedded || t.p.sets(fn, i, v, flowDepth)):
 				t.put(p, unknown, call.Pos())
 			}
 		}

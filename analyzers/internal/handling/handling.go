@@ -64,7 +64,9 @@ type Read struct {
 	File string `json:",omitempty"`
 	Line int    `json:",omitempty"`
 
-	at token.Pos
+	// keeps reports whether the function leaves each text but "" in a field as it is.
+	keeps bool
+	at    token.Pos
 	// named is the position of the name if it is in a helper of the package.
 	named token.Pos
 }

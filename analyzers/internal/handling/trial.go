@@ -58,7 +58,8 @@ func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
 			one.Flag = flags[i]
 		}
 		one.NotNull = s.try(part, block, r, null, true, nil).fails
-		if t := s.try(part, block, r, other, false, nil); t.fails && len(t.texts) > 1 {
+		t = s.try(part, block, r, other, false, nil)
+		if one.keeps = t.keeps(); t.fails && len(t.texts) > 1 {
 			accepted := slices.DeleteFunc(names(t.texts), func(text string) bool {
 				return s.try(part, block, r, textOf(text), false, nil).fails
 			})
@@ -70,6 +71,17 @@ func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
 			o.Demanded, o.Zero, o.NotNull, o.Flag, o.Values = one.Demanded, one.Zero, one.NotNull, one.Flag, one.Values
 		}
 	}
+}
+
+// keeps reports whether the function compares the argument with no text but "" and leaves it in
+// its field.
+func (t *trial) keeps() bool {
+	for p, w := range t.last {
+		if t.argumentOf(p) && w.kind != text {
+			return false
+		}
+	}
+	return !t.fails && len(t.texts) == 0
 }
 
 // sameArgument reports whether two reads are of one argument.
