@@ -2,6 +2,7 @@ package nodescription
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
@@ -32,6 +33,16 @@ func saysOptional(n *schema.Node, text string) bool {
 	return mayLack.MatchString(text) || hasDefault.MatchString(text)
 }
 
+// exclusive matches the name of a property that a call must not have together with another one.
+var exclusive = regexp.MustCompile("(?i)\\bmutually exclusive with ['\"`]?(\\w+)")
+
+// excludes reports whether the description of a property of an object excludes another
+// property that the object requires.
+func excludes(object *schema.Node, text string) bool {
+	m := exclusive.FindStringSubmatch(text)
+	return m != nil && slices.Contains(object.Get("required").Strings(), m[1])
+}
+
 // mandatory is the rule for optional properties whose descriptions call them required.
 const mandatory = "says-required"
 
@@ -45,7 +56,7 @@ var mustHave = regexp.MustCompile(`(?i)^\(?(?:required|mandatory)[).;:,!]|^[^.:;
 func contradicts(p walk.Place, text string) (rule, how string) {
 	switch {
 	case p.Required:
-		if saysOptional(p.Node, text) {
+		if saysOptional(p.Node, text) || excludes(p.Parent, text) {
 			return optional, "is required, but its description allows leaving it out"
 		}
 	case mustHave.MatchString(text):

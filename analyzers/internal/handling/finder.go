@@ -40,6 +40,9 @@ func (p *Package) registered(t *schemafacts.Tool, tools []*schemafacts.Tool) ast
 	if n := p.handledBy(p.around(t.RegPos), false); n != nil {
 		return n
 	}
+	if n := p.inVariable(p.around(t.RegPos)); n != nil {
+		return n
+	}
 	if n := p.around(t.HandlerPos); n != nil {
 		if p.callsGiven(n) {
 			if h := p.besides(t.NamePos); h != nil {
