@@ -234,7 +234,7 @@ func (u *unordered) note(i int, before state.State, born uint64) {
 		}
 		was, now := value.Plain(d.VA), value.Plain(d.VB)
 		if d.C.Born > u.start {
-			u.tangled = u.tangled || !value.Identical(was, now)
+			u.tangled = u.tangled || !value.Identical(was, now) || value.IsShuffled(d.VA) != value.IsShuffled(d.VB)
 			continue
 		}
 		newest := isNewest(d.C)

@@ -60,9 +60,12 @@ func (mk *Marked) Trim() Value {
 }
 
 // Shuffled reports whether the cell is an element of an array at an unknown index.
-func (c *Cell) Shuffled() bool {
-	mk := MarksOf(c)
-	return mk != nil && mk.Shuffled
+func (c *Cell) Shuffled() bool { return IsShuffled(c.Raw()) }
+
+// IsShuffled is [Cell.Shuffled] for the value of the cell with its marks.
+func IsShuffled(v Value) bool {
+	mk, ok := v.(*Marked)
+	return ok && mk.Shuffled
 }
 
 // isRandom reports whether v is an element whose index differs between runs, such as
