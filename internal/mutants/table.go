@@ -24,7 +24,8 @@ type edit struct {
 	file       string
 	start, end int
 	text       string
-	from, to   int // the ends of the function's body
+	from, to   int    // the ends of the function's body
+	leaves     string // "return" if the end of the body is the end of the function
 }
 
 // parse reads a table of mutants:
@@ -117,14 +118,17 @@ func (s *source) find(function, old, new string) (edit, error) {
 				continue
 			}
 			from, to := s.fset.Position(fn.Body.Lbrace).Offset+1, s.fset.Position(fn.Body.Rbrace).Offset
-			text := s.text[name][from:to]
+			text, leaves := s.text[name][from:to], ""
+			if fn.Type.Results == nil {
+				leaves = "return"
+			}
 			for at := 0; ; {
 				i := strings.Index(text[at:], old)
 				if i < 0 {
 					break
 				}
 				at += i + len(old)
-				found = append(found, edit{name, from + at - len(old), from + at, new, from, to})
+				found = append(found, edit{name, from + at - len(old), from + at, new, from, to, leaves})
 			}
 		}
 	}

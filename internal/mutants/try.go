@@ -90,7 +90,7 @@ func instrument(list []*mutant, tmp string) (string, error) {
 		slices.SortStableFunc(list, func(a, b *mutant) int { return cmp.Compare(b.from, a.from) })
 		for _, m := range list {
 			body := string(data[m.from:m.start]) + m.text + string(data[m.end:m.to])
-			text = text[:m.from] + fmt.Sprintf("\nif mutantNow == %q {\n//line %s:1\n%s\n}\n", m.name, m.name, body) + text[m.from:]
+			text = text[:m.from] + fmt.Sprintf("\nif mutantNow == %q {\n//line %s:1\n%s\n%s\n}\n", m.name, m.name, body, m.leaves) + text[m.from:]
 		}
 		if err := put(name, text); err != nil {
 			return "", err
