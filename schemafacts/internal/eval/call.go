@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/static"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -130,9 +131,18 @@ func (m *Machine) callUnknown(f *value.Unknown, args []value.Value, pos token.Po
 	}
 	m.Escape(args, "an unknown function", pos)
 	if len(f.PointsTo) > 0 {
+		if slices.ContainsFunc(f.PointsTo, m.makesToolsWhenCalled) {
+			m.unfinished("a call of one of many functions, which make tools")
+		}
 		m.Forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
 	}
 	return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
+}
+
+// makesToolsWhenCalled reports whether v is a function that makes tools.
+func (m *Machine) makesToolsWhenCalled(v value.Value) bool {
+	c, ok := v.(*value.Closure)
+	return ok && m.code().Yields(c.Fn) == static.Tools
 }
 
 // dialect calls the intrinsic of a dialect. A pass of an unordered loop that is undone
