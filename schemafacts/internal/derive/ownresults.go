@@ -1,13 +1,33 @@
 package derive
 
 import (
+	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
+
+// result is what a conversion made of a value.
+type result struct {
+	site  *site
+	tools []*tool.Tool
+}
+
+// outermost leaves out the results of functions that another one of the conversions calls, and
+// whose results it changes.
+func (t *toolTypes) outermost(results []result) [][]*tool.Tool {
+	var out [][]*tool.Tool
+	for _, r := range results {
+		if !slices.ContainsFunc(results, func(o result) bool { return o.site.changes && slices.Contains(t.above(r.site.fn), o.site.fn) }) {
+			out = append(out, r.tools)
+		}
+	}
+	return out
+}
 
 // plainest returns the result of one of several conversions of a value: one that registers
 // its tools before one that only makes them, then the one that loses least. The others are
@@ -81,4 +101,61 @@ func dependsOn(s *value.Struct, fn *ir.Func) bool {
 		}
 	}
 	return false
+}
+
+// complete reports whether the run of the program has reached its end and each conversion that the
+// program may call.
+func (c *conversions) complete() bool {
+	ran := func(fn *ir.Func) bool { return c.executed[fn] || !c.called(fn) }
+	return c.IsMain() && c.executed != nil && !slices.ContainsFunc(c.sites, func(s *site) bool {
+		return !ran(s.fn) || slices.ContainsFunc(c.above(s.fn), func(fn *ir.Func) bool { return !c.vars[fn] && !ran(fn) })
+	})
+}
+
+// dropLeftOut drops the entries of a table, which is a package variable, that a complete run of the
+// program has not sent, although it has sent another entry.
+func (c *conversions) dropLeftOut(sent []*tool.Tool) {
+	isSent := func(t *tool.Tool) bool {
+		return slices.ContainsFunc(sent, func(o *tool.Tool) bool { return o.Traced && sameTool(t)(o) })
+	}
+	used := map[*ir.Func]bool{}
+	for _, t := range c.found.Tools {
+		used[c.tables[t]] = used[c.tables[t]] || isSent(t)
+	}
+	c.found.Tools = slices.DeleteFunc(c.found.Tools, func(t *tool.Tool) bool {
+		return c.tables[t] != nil && used[c.tables[t]] && !isSent(t)
+	})
+}
+
+// compare makes those parts of the found tools unresolved that are others if a value is not
+// alone in a list. A tool that then has another name is dropped: no name is known.
+func (c *conversions) compare() {
+	var renamed []*tool.Tool
+	for _, t := range c.found.Tools {
+		w, ok := c.listed[t]
+		if !ok {
+			continue
+		}
+		var others []*value.Struct
+		for _, o := range c.found.Tools {
+			other, ok := c.listed[o]
+			if ok && other.site == w.site && other.place == w.place && other.v.at != w.v.at && len(others) < mostOthers &&
+				!slices.ContainsFunc(others, func(s *value.Struct) bool { return types.Identical(s.T, other.v.v.T) }) {
+				others = append(others, snapshot(other.v.v))
+			}
+		}
+		if len(others) == 0 {
+			continue
+		}
+		res := c.with(w.site, w.v, w.place, others...)
+		if i := slices.IndexFunc(res.tools, sameTool(t)); i >= 0 {
+			t.Doc = merge.Differing(t.Doc, res.tools[i].Doc)
+		} else if len(res.tools) > 0 {
+			renamed = append(renamed, t)
+		}
+	}
+	if renamed != nil {
+		c.found.Tools = slices.DeleteFunc(c.found.Tools, func(t *tool.Tool) bool { return slices.Contains(renamed, t) })
+		c.found.Names = nil
+	}
 }

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -55,7 +56,7 @@ func (r *Found) OwnTools(tried *Tried) OwnTools {
 		return OwnTools{}
 	}
 	p := d.fresh()
-	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, Tried: tried, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, reach: d.graph()}
+	c := &conversions{toolTypes: p.toolTypes(), plain: map[*ir.Func]*converted{}, Tried: tried, ways: map[madeBy]bool{}, listed: map[*tool.Tool]way{}, tables: map[*tool.Tool]*ir.Func{}, reach: d.graph()}
 	if tried.done == nil {
 		*tried = Tried{map[string]bool{}, map[string]int{}}
 	}
@@ -84,13 +85,19 @@ func (r *Found) OwnTools(tried *Tried) OwnTools {
 	for _, t := range tools {
 		for _, m := range c.madeOf(t) {
 			for _, fn := range m.by {
-				if !c.done[fn.Key] && c.reachable(fn) && c.mayConvert(m.t) && c.make(fn, token.NoPos, 0) {
+				if c.done[fn.Key] || !c.reachable(fn) || !c.mayConvert(m.t) {
+					continue
+				}
+				if c.named = false; c.make(fn, token.NoPos, 0) && !c.named {
 					c.done[fn.Key] = true
 				}
 			}
 		}
 	}
 	c.compare()
+	if len(r.Nameless) == 0 && c.complete() {
+		c.dropLeftOut(slices.Concat(r.Tools, r.Foreign))
+	}
 	return c.found
 }
 
@@ -103,8 +110,12 @@ type conversions struct {
 	plain map[*ir.Func]*converted
 	ways  map[madeBy]bool
 	*Tried
+	// named is set if callers name the values of the present function. Other programs have others.
+	named bool
 	// listed are the tools whose values were in a list of the argument.
 	listed map[*tool.Tool]way
+	// tables are the initializers of the package variables that have the values.
+	tables map[*tool.Tool]*ir.Func
 	last   *converted
 	early  made // of the present run
 	steps  int
@@ -124,6 +135,9 @@ type madeBy struct {
 	fn *ir.Func
 	at token.Pos
 }
+
+// key returns a name that it also has in other programs.
+func (m madeBy) key() string { return fmt.Sprint(m.fn.Key, " ", m.at) }
 
 // ownValue is the value of a user-defined type at the end of the run that made it.
 type ownValue struct {
@@ -246,9 +260,13 @@ func (c *conversions) make(fn *ir.Func, at token.Pos, depth int) (made bool) {
 			made = true
 		} else if depth <= 2 && dependsOn(v.v, fn) {
 			for _, caller := range c.callers[fn.Key] {
-				if way := (madeBy{caller, v.at}); !c.ways[way] && c.reachable(caller) {
-					c.ways[way] = true
-					made = c.make(caller, v.at, depth+1) || made
+				way := madeBy{caller, v.at}
+				if c.ways[way] || c.done[way.key()] || !c.reachable(caller) {
+					continue
+				}
+				c.ways[way], c.named = true, true
+				if c.make(caller, v.at, depth+1) {
+					c.done[way.key()], made = true, true
 				}
 			}
 		}
@@ -260,7 +278,7 @@ func (c *conversions) make(fn *ir.Func, at token.Pos, depth int) (made bool) {
 // whether one of them has made a tool.
 func (c *conversions) convert(v ownValue, before []types.Type) bool {
 	before = append(before, v.v.T)
-	var results [][]*tool.Tool
+	var results []result
 	var names listing.Names
 	for _, s := range c.sitesOf(v.v.T) {
 		if !ir.IsInterface(s.t) && !hasText(v.v) || s.far && results != nil {
@@ -278,7 +296,7 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 				if s.idle {
 					break
 				}
-				results, names = append(results, res.tools), append(names, c.list.Names()...)
+				results, names = append(results, result{s, res.tools}), append(names, c.list.Names()...)
 				continue
 			}
 			for _, next := range res.values {
@@ -288,13 +306,16 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 			}
 		}
 	}
-	best := plainest(results)
+	best := plainest(c.outermost(results))
 	if best != nil {
 		c.found.Names = append(c.found.Names, names...)
 	}
 	for _, t := range best {
 		if i := slices.IndexFunc(c.found.Tools, sameTool(t)); i < 0 {
 			c.found.Tools = append(c.found.Tools, t)
+			if c.vars[v.by] {
+				c.tables[t] = v.by
+			}
 		} else if old := c.found.Tools[i]; old.DefPos != t.DefPos { // another literal, in another branch
 			old.Doc = merge.Either(old.Doc, t.Doc)
 		}
@@ -333,39 +354,6 @@ func (c *conversions) with(s *site, v ownValue, place int, others ...*value.Stru
 		}
 	}
 	return res
-}
-
-// compare makes those parts of the found tools unresolved that are others if a value is not
-// alone in a list. A tool that then has another name is dropped: no name is known.
-func (c *conversions) compare() {
-	var renamed []*tool.Tool
-	for _, t := range c.found.Tools {
-		w, ok := c.listed[t]
-		if !ok {
-			continue
-		}
-		var others []*value.Struct
-		for _, o := range c.found.Tools {
-			other, ok := c.listed[o]
-			if ok && other.site == w.site && other.place == w.place && other.v.at != w.v.at && len(others) < mostOthers &&
-				!slices.ContainsFunc(others, func(s *value.Struct) bool { return types.Identical(s.T, other.v.v.T) }) {
-				others = append(others, snapshot(other.v.v))
-			}
-		}
-		if len(others) == 0 {
-			continue
-		}
-		res := c.with(w.site, w.v, w.place, others...)
-		if i := slices.IndexFunc(res.tools, sameTool(t)); i >= 0 {
-			t.Doc = merge.Differing(t.Doc, res.tools[i].Doc)
-		} else if len(res.tools) > 0 {
-			renamed = append(renamed, t)
-		}
-	}
-	if renamed != nil {
-		c.found.Tools = slices.DeleteFunc(c.found.Tools, func(t *tool.Tool) bool { return slices.Contains(renamed, t) })
-		c.found.Names = nil
-	}
 }
 
 // withoutLists makes the fields of a new struct unknown that lead to lists of tools. Code that

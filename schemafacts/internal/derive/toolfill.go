@@ -69,10 +69,12 @@ func (f *filler) fill(typ types.Type, depth int) value.Value {
 	return nil
 }
 
-// as returns a struct as a value of its type or of an interface.
+// as returns a struct as a value of its type or of an interface. An interface holds a pointer if
+// that has more methods: the code may ask for them.
 func (f *filler) as(typ types.Type, s *value.Struct) value.Value {
-	if iface, ok := ir.Under(typ).(*types.Interface); ok && !types.Implements(s.T, iface) {
-		return &value.Ptr{T: types.NewPointer(s.T), C: value.NewCell(s), Pos: f.v.Pos}
+	ptr := types.NewPointer(s.T)
+	if ir.IsInterface(typ) && types.NewMethodSet(ptr).Len() > types.NewMethodSet(s.T).Len() {
+		return &value.Ptr{T: ptr, C: value.NewCell(s), Pos: f.v.Pos}
 	}
 	return s
 }
@@ -82,7 +84,7 @@ func (f *filler) as(typ types.Type, s *value.Struct) value.Value {
 func (f *filler) fields(typ types.Type, depth int) value.Value {
 	if types.IsInterface(typ) && slices.Contains(f.types.carried(typ, depth), f.tool) {
 		for _, m := range f.types.madeOf(typ) {
-			if s, ok := f.fields(m.t, depth).(*value.Struct); ok {
+			if s, ok := f.fields(m.t, depth-1).(*value.Struct); ok {
 				return f.as(typ, s)
 			}
 		}
@@ -102,7 +104,8 @@ func (f *filler) fields(typ types.Type, depth int) value.Value {
 }
 
 // mostNested is how deep in an argument a value of a tool type may be, and nearby how deep a
-// plain conversion finds it. A field counts twice.
+// plain conversion finds it. A field counts twice, unless an
+// interface hides it: agents lead to tools through a dispatcher and the interface of a registry.
 const (
 	mostNested = 8
 	nearby     = 6

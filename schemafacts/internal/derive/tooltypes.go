@@ -28,6 +28,7 @@ type toolTypes struct {
 	made map[string]*madeType
 	// callers are the functions that name another function or a package variable.
 	callers map[string][]*ir.Func
+	byKey   map[string]*ir.Func // funcs
 	sites   []*site
 	vars    map[*ir.Func]bool          // the initializers among funcs
 	types   map[types.Type]bool        // results of isToolType
@@ -55,13 +56,16 @@ type site struct {
 	// idle is set if the program does not call the function. Its tools do not count, but it
 	// shows what other functions do with values, such as methods of a registry.
 	idle bool
+	// changes is set if the function also changes what a conversion that it calls makes, or the
+	// value before. The results of that conversion alone do not count.
+	changes bool
 }
 
 // key returns a name that the site also has in other programs.
 func (s *site) key() string { return fmt.Sprint(s.fn.Key, " ", s.param, " ", s.t) }
 
 func (p *deriver) toolTypes() *toolTypes {
-	t := &toolTypes{deriver: p, made: map[string]*madeType{}, callers: map[string][]*ir.Func{}, vars: map[*ir.Func]bool{}, types: map[types.Type]bool{}, ofType: map[types.Type][]*madeType{}}
+	t := &toolTypes{deriver: p, made: map[string]*madeType{}, callers: map[string][]*ir.Func{}, byKey: map[string]*ir.Func{}, vars: map[*ir.Func]bool{}, types: map[types.Type]bool{}, ofType: map[types.Type][]*madeType{}}
 	for _, u := range p.Units() {
 		if dialects.Has(u.Path) {
 			continue
@@ -89,7 +93,7 @@ func (t *toolTypes) add(fn *ir.Func) {
 	if fn.Body == nil {
 		return
 	}
-	t.funcs = append(t.funcs, fn)
+	t.funcs, t.byKey[fn.Key] = append(t.funcs, fn), fn
 	ir.Walk(fn.Body, func(n *ir.Node) bool {
 		if _, isFunc := n.Function(); isFunc || n.Op == ir.OpGlobal {
 			if !slices.Contains(t.callers[n.Name], fn) {
@@ -156,7 +160,7 @@ func (t *toolTypes) findSites() {
 		t.sites = append(t.sites, found...)
 	}
 	t.addMakers(tools)
-	t.addRegistrars()
+	t.addCallers(defines)
 	// The nearest to the definitions come first, and of these the plainest.
 	slices.SortStableFunc(t.sites, func(a, b *site) int {
 		if a.far != b.far {
@@ -188,47 +192,16 @@ func returnsTool(fn *ir.Func, defines func(types.Type) bool) bool {
 }
 
 func (t *toolTypes) hasSite(fn *ir.Func, param int, typ types.Type) bool {
-	return slices.ContainsFunc(t.sites, func(s *site) bool { return s.fn == fn && s.param == param && s.t == typ })
+	return t.siteOf(fn, param, typ) != nil
 }
 
-// addMakers adds the functions that take a value of one tool type and contain a literal of
-// another, as the methods of a registry do.
-func (t *toolTypes) addMakers(tools map[types.Type]bool) {
-	for _, name := range slices.Sorted(maps.Keys(t.made)) {
-		m := t.made[name]
-		if !tools[m.t] {
-			continue
-		}
-		for _, fn := range m.by {
-			for i, p := range fn.Params {
-				typ := p.Type
-				for range mostNested {
-					if elem := ir.Elem(ir.Under(typ)); elem != nil {
-						typ = elem
-					}
-				}
-				if typ = origin(typ); tools[typ] && !types.Identical(typ, m.t) && !t.hasSite(fn, i, typ) {
-					t.sites = append(t.sites, &site{fn: fn, param: i, t: typ})
-				}
-			}
+func (t *toolTypes) siteOf(fn *ir.Func, param int, typ types.Type) *site {
+	for _, s := range t.sites {
+		if s.fn == fn && s.param == param && s.t == typ {
+			return s
 		}
 	}
-}
-
-// addRegistrars adds the functions that register what a conversion makes.
-func (t *toolTypes) addRegistrars() {
-	for _, s := range slices.Clone(t.sites) {
-		for _, fn := range t.callers[s.fn.Key] {
-			for i, p := range fn.Params {
-				if slices.Contains(t.carried(p.Type, 0), s.t) && !t.hasSite(fn, i, s.t) && ir.Contains(fn.Body, func(n *ir.Node) bool {
-					key, ok := n.Function()
-					return ok && t.Registers(key)
-				}) {
-					t.sites = append(t.sites, &site{fn: fn, param: i, t: s.t})
-				}
-			}
-		}
-	}
+	return nil
 }
 
 // isList reports whether a struct has a list of tools, as a request or a registry has.
@@ -270,8 +243,8 @@ func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
 	if ok && !t.isOwn(named) {
 		return out
 	}
-	add := func(typ types.Type) {
-		for _, c := range t.carried(typ, depth+2) {
+	add := func(typ types.Type, depth int) {
+		for _, c := range t.carried(typ, depth) {
 			if !slices.Contains(out, c) {
 				out = append(out, c)
 			}
@@ -280,12 +253,12 @@ func (t *toolTypes) carried(typ types.Type, depth int) []types.Type {
 	switch u := ir.Under(typ).(type) {
 	case *types.Struct:
 		for f := range u.Fields() {
-			add(f.Type())
+			add(f.Type(), depth+2)
 		}
 	case *types.Interface:
 		for m := range u.Methods() {
 			if results := m.Signature().Results(); ok && len(out) == 0 && results.Len() > 0 && isMany(results.At(0).Type()) {
-				add(results.At(0).Type())
+				add(results.At(0).Type(), depth+1)
 			}
 		}
 	}

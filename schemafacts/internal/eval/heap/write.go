@@ -94,10 +94,9 @@ func (h *Heap) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 		if seen[d] {
 			continue
 		}
+		h.step(1)
 		seen[d] = true
-		more := value.AliasesOf(d)
-		work = append(work, more...)
-		h.step(1 + len(more))
+		work = append(work, value.AliasesOf(d)...)
 		if value.IsFamily(d) {
 			continue
 		}
