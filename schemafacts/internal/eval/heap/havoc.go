@@ -175,6 +175,10 @@ func (e *escapee) place(c *value.Cell) {
 	if e.seen[c] {
 		return
 	}
+	if _, ok := c.Get().(*value.Entries); ok { // of a map to which a path wrote
+		e.entries(&value.Map{Obj: c}, false)
+		return
+	}
 	e.seen[c] = true
 	e.h.step(1)
 	v, changed := e.havocIn(c.Get(), c.Dynamic)
