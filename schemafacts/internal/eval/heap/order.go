@@ -73,8 +73,9 @@ func (h *Heap) aliasesOf(s *value.Slice) []*value.Cell {
 		work = append(work, e.C)
 	}
 	for ; len(work) > 0; work = work[1:] {
-		h.step(1)
-		for _, c := range value.AliasesOf(work[0]) {
+		all := value.AliasesOf(work[0])
+		h.step(1 + len(all))
+		for _, c := range all {
 			if seen[c] {
 				continue
 			}

@@ -94,9 +94,10 @@ func (h *Heap) writeAliases(cells, aliases []*value.Cell, v value.Value) {
 		if seen[d] {
 			continue
 		}
-		h.step(1)
 		seen[d] = true
-		work = append(work, value.AliasesOf(d)...)
+		more := value.AliasesOf(d)
+		work = append(work, more...)
+		h.step(1 + len(more))
 		if value.IsFamily(d) {
 			continue
 		}
