@@ -423,8 +423,8 @@ func (s *scan) handedOnly(ft *ast.FuncType) {
 		return
 	}
 	last := ft.Params.List[len(ft.Params.List)-1]
-	if n := len(ft.Params.List); n > 1 && s.isCall(last.Type, ft.Results) {
-		last = ft.Params.List[n-2]
+	if n := len(ft.Params.List); n > 1 && s.isCall(last.Type, ft.Results) && isTagged(s.p.Info.TypeOf(ft.Params.List[n-2].Type)) {
+		last = ft.Params.List[n-2] // otherwise input and output are of one package
 	}
 	if len(last.Names) != 1 {
 		return
