@@ -16,7 +16,7 @@
 //
 // the check reports, with the official SDK,
 //
-//	tool "greet": tag mcp of field Name is not read by any library
+//	tool "greet": tag mcp of field Name is not read by the library that makes the schema
 //	tool "greet": tag jsonschema of field City makes the description "required"
 //
 // Not reported: tags that other libraries or the package itself read, such as validate

@@ -254,7 +254,7 @@ func (c *checker) json(f *field) {
 }
 
 func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
-	c.report(f, "key", "is not read by any library", fix, key)
+	c.report(f, "key", "is not read by the library that makes the schema", fix, key)
 }
 
 // encodesItself reports whether methods of the field's type determine its JSON.
