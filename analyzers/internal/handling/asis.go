@@ -176,7 +176,7 @@ func (p *Package) flowsTo(to ast.Expr, isBool bool, depth int, means bool) bool 
 // description says what zero means, or the value is a bool, it is so for other code.
 func (p *Package) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool bool) bool {
 	fn, ok := typeutil.Callee(p.Info, call).(*types.Func)
-	if !ok || fn.Pkg() == nil {
+	if !ok || fn.Pkg() == nil || fn.FullName() == "cmp.Or" { // it replaces zero
 		return false
 	}
 	recv := fn.Signature().Recv()

@@ -135,7 +135,7 @@ func (t *trial) inLiteral(n ast.Node) bool {
 }
 
 // stripped returns an expression without the operations that keep an argument's
-// identity: conversions, type assertions, a min or max with a constant, and functions
+// identity: conversions, type assertions, a min, max or cmp.Or with a constant, and functions
 // such as strings.TrimSpace.
 func stripped(info *types.Info, e ast.Expr) ast.Expr {
 	for {
@@ -151,13 +151,21 @@ func stripped(info *types.Info, e ast.Expr) ast.Expr {
 				e = x.Args[0]
 				continue
 			}
-			if id, ok := ast.Unparen(x.Fun).(*ast.Ident); ok && len(x.Args) == 2 && info.Types[x.Fun].IsBuiltin() && (id.Name == "min" || id.Name == "max") && info.Types[x.Args[1]].Value != nil {
+			id, isName := ast.Unparen(x.Fun).(*ast.Ident)
+			bounds := isName && info.Types[x.Fun].IsBuiltin() && (id.Name == "min" || id.Name == "max")
+			if len(x.Args) == 2 && (bounds || isOr(info, x)) && info.Types[x.Args[1]].Value != nil {
 				e = x.Args[0]
 				continue
 			}
 		}
 		return ast.Unparen(e)
 	}
+}
+
+// isOr reports whether a call returns its first argument, or the second one in place of zero.
+func isOr(info *types.Info, call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	return ok && fn.FullName() == "cmp.Or" && len(call.Args) == 2
 }
 
 // changesText reports whether a call returns its argument in another form.

@@ -321,6 +321,13 @@ func (t *trial) call(call *ast.CallExpr) worth {
 	switch id := identOf(call.Fun); {
 	case t.p.Info.Types[call.Fun].IsType():
 		return v
+	case isOr(t.p.Info, call):
+		switch {
+		case v.kind == zeroAny || v.c != nil && isZeroConstant(v.c):
+			return t.eval(call.Args[1])
+		case v.c != nil || v.kind == text:
+			return v
+		}
 	case len(call.Args) == 2:
 		w := t.eval(call.Args[1])
 		if less := t.compare(v, token.LSS, w); stripped(t.p.Info, call) != call && less != unknown {

@@ -104,8 +104,8 @@ func (f *filler) fields(typ types.Type, depth int) value.Value {
 }
 
 // mostNested is how deep in an argument a value of a tool type may be, and nearby how deep a
-// plain conversion finds it. A field counts twice, unless an
-// interface hides it: agents lead to tools through a dispatcher and the interface of a registry.
+// plain conversion finds it. A field counts twice, unless an interface hides it: agents lead
+// to tools through a dispatcher and the interface of a registry.
 const (
 	mostNested = 8
 	nearby     = 6
