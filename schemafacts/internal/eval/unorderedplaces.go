@@ -233,9 +233,9 @@ func (u *unordered) settle(p *place) {
 	}
 	if len(p.wrote) == 0 {
 		// An iteration may have written the unknown value with which it began.
-		if _, isMap := p.was.(*value.Entries); !isMap && p.key == "" {
+		if p.key == "" {
 			u.put(p, u.any(p))
-		} else if p.key != "" {
+		} else {
 			u.setEntry(p, &value.Entry{K: p.key, Key: p.k, Val: u.any(p), Maybe: true})
 		}
 		return
