@@ -41,11 +41,11 @@ type place struct {
 	written
 	was value.Value // before the loop; nil for an entry that does not exist
 	// by are the iterations that write to it, in any pass. to are the values with which they
-	// share memory, and grows reports whether they only append to a list.
-	by    []int
-	to    []value.Value
-	grows bool
-	t     value.Value // some written value
+	// share memory, in those that are in structs, and grows reports whether they only append to a list.
+	by     []int
+	to, in []value.Value
+	grows  bool
+	t      value.Value // some written value
 	// family is the family of the list to which they append.
 	family *value.Cell
 	// hidden is the result of any, or nil. lost reports whether all written values are unknown:
@@ -69,24 +69,36 @@ type write struct {
 
 func (p *place) add(e write) {
 	p.wrote = append(p.wrote, e)
-	grows, to, t := p.grows && e.grew != nil, p.to, p.t
+	grows, to, in, t := p.grows && e.grew != nil, p.to, p.in, p.t
 	if e.grew != nil {
 		to = value.Unite(to, value.Elements(e.grew))
 	} else if e.v != nil {
-		to = value.Unite(to, []value.Value{e.v})
+		to, in = value.Unite(to, []value.Value{e.v}), value.Unite(in, memory(e.v))
 	}
 	_, isMap := e.v.(*value.Entries)
 	if t == nil || isMap || e.v != nil && !value.SameType(value.TypeOf(t), value.TypeOf(e.v)) {
 		t = e.v
 	}
-	if grows != p.grows || len(to) != len(p.to) || t != p.t {
-		p.grows, p.to, p.t, p.hidden = grows, to, t, nil
+	if grows != p.grows || len(to) != len(p.to) || len(in) != len(p.in) || t != p.t {
+		p.grows, p.to, p.in, p.t, p.hidden = grows, to, in, t, nil
 	}
 	if e.entry != nil {
 		p.k = e.entry.Key
 	}
 	u, ok := e.v.(*value.Unknown)
 	p.lost = p.lost && ok && len(u.Alts) == 0
+}
+
+// memory returns the parts of structs and arrays that v may be. The copies of a struct share the
+// memory to which its parts lead.
+func memory(v value.Value) (out []value.Value) {
+	for _, one := range value.Targets(v) {
+		for i := range value.PartsOf(one) {
+			part := value.PartAt(one, i)
+			out = append(append(out, part), memory(part)...)
+		}
+	}
+	return out
 }
 
 // late orders places: elements of arrays come before the lists that grow into them.
@@ -188,7 +200,11 @@ func (u *unordered) anyOf(p *place) value.Value {
 		any := value.Elem{C: value.NewCell(one), Maybe: true}
 		return &value.Slice{T: value.TypeOf(p.t), Elems: []value.Elem{any}, Open: u.others, Sure: true, Pos: u.why.Pos, In: []*value.Cell{p.family}}
 	}
-	return value.Any(u.others, append([]value.Value{p.was, p.t}, p.to...)...)
+	all := value.Any(u.others, append([]value.Value{p.was, p.t}, p.to...)...)
+	if un, ok := all.(*value.Unknown); ok {
+		un.PointsTo = value.Unite(un.PointsTo, p.in)
+	}
+	return all
 }
 
 // show gives a place the value before the loop, if only one iteration writes to it.
