@@ -31,7 +31,7 @@ func (c *checker) required(h *handler, key string) {
 		if prop == nil || prop.Kind != schema.Object || prop.Has("default") && h.Checked {
 			return
 		}
-		if prop.Has("default") {
+		if t == h.tools[0] && prop.Has("default") { // the message names this tool
 			is = "has a default"
 		}
 		if walk.MayRequire(t.Input(), key) {
