@@ -106,10 +106,19 @@ var modelMembers = []string{"strict", "defer_loading", "allowed_callers", "input
 func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
 	n = inside(n)
 	name = n.Get("name")
-	if name == nil || name.Kind != schema.Unresolved && name.StringValue() == "" || slices.ContainsFunc(schemaNames, n.Has) {
+	if name == nil || name.Kind != schema.Unresolved && name.StringValue() == "" || slices.ContainsFunc(schemaNames, n.Has) || isOfProvider(n) {
 		return nil, nil, false
 	}
 	return inMCP(n, ""), name, true
+}
+
+// isOfProvider reports whether a tool without a schema is one that the provider of the model
+// defines and runs, such as {"type": "web_search_20250305", "name": "web_search"}. The types of
+// the program's own tools are function and custom.
+func isOfProvider(n *schema.Node) bool {
+	description := n.Get("description")
+	return (description == nil || description.Kind == schema.String && description.Text == "") &&
+		!slices.Contains([]string{"", "function", "custom"}, n.Get("type").StringValue())
 }
 
 // fitting reports whether n, the value of a member, can be a tool's schema. The name
