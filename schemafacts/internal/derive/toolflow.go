@@ -125,9 +125,9 @@ func holdsText(t types.Type) bool {
 
 func isText(t types.Type) bool { return t != nil && ir.IsString(ir.Under(t)) }
 
-// isMadeOf reports whether a definition is made of a value of a type: a text of it is, and at
-// least one other part.
-func (d definition) isMadeOf(t *toolTypes, typ types.Type) bool {
+// isMadeOf reports whether a definition is made of a value of a type: a text of it is, and, unless
+// the value declares itself as a tool, at least one other part.
+func (d definition) isMadeOf(t *toolTypes, typ types.Type, itself bool) bool {
 	text, parts := false, 0
 	members := map[string]bool{}
 	for _, p := range d {
@@ -142,7 +142,7 @@ func (d definition) isMadeOf(t *toolTypes, typ types.Type) bool {
 			}
 		}
 	}
-	return text && parts > 1 && len(members) > 1
+	return text && (itself || parts > 1 && len(members) > 1)
 }
 
 // readsText reports whether a part is a text of a value of a type that may be a tool type, or of

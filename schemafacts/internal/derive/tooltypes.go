@@ -148,7 +148,7 @@ func (t *toolTypes) findSites() {
 			}
 			for i, p := range fn.Params {
 				for _, typ := range t.carried(p.Type, 0) {
-					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ) }) && !t.isList(typ, defines) {
+					if !t.hasSite(fn, i, typ) && slices.ContainsFunc(defs, func(d definition) bool { return d.isMadeOf(t, typ, fn.Method && i == 0 && t.declaring(typ)[fn.Key]) }) && !t.isList(typ, defines) {
 						found = append(found, &site{fn: fn, param: i, t: typ, level: level, far: !slices.Contains(t.carried(p.Type, mostNested-nearby), typ)})
 					}
 				}
@@ -320,10 +320,26 @@ func (t *toolTypes) isToolType(typ types.Type) bool {
 	is, known := t.types[typ]
 	if !known {
 		named, ok := typ.(*types.Named)
-		is = ok && t.isOwn(named) && !t.Watch(named) && lower.MayBeTool(named)
+		is = ok && t.isOwn(named) && !t.Watch(named) && (lower.MayBeTool(named) || len(t.declaring(typ)) > 0)
 		t.types[typ] = is
 	}
 	return is
+}
+
+// declaring returns the keys of the methods of a type that return a tool of a library, as the
+// interface of a framework asks for.
+func (t *toolTypes) declaring(typ types.Type) map[string]bool {
+	out := map[string]bool{}
+	named, ok := typ.(*types.Named)
+	for i := 0; ok && i < named.NumMethods(); i++ {
+		m := named.Method(i)
+		sig := m.Signature()
+		ctx := sig.Params().Len() == 1 && ir.IsNamed(sig.Params().At(0).Type(), "context", "Context")
+		if (ctx || sig.Params().Len() == 0) && sig.Results().Len() > 0 && t.Watch(jsonfields.Pointee(sig.Results().At(0).Type())) {
+			out[m.FullName()] = true
+		}
+	}
+	return out
 }
 
 // madeOf returns the types of which the program makes values and whose values are of a
