@@ -139,6 +139,9 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 	if t.leading && t.reading(body) {
 		return t.list(body.List) | falls
 	}
+	if list := t.rounds(n); len(list) > 0 {
+		return t.unrolled(n.(*ast.RangeStmt), list)
+	}
 	t.forget(n)
 	before := maps.Clone(t.env)
 	f := t.list(body.List)
@@ -146,6 +149,44 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 		t.env = before
 	}
 	return f | falls
+}
+
+// maxRounds is the greatest number of elements for each of which a loop is followed.
+const maxRounds = 64
+
+// rounds returns the elements for which a loop over a list runs, or nil if they are unknown or
+// the body may continue with the next one from several places.
+func (t *trial) rounds(n ast.Node) []ast.Expr {
+	loop, ok := n.(*ast.RangeStmt)
+	if !ok || loop.Tok != token.DEFINE || loop.Value == nil || t.values != nil {
+		return nil
+	}
+	lit := t.listed(loop.X)
+	if _, isMap := t.p.Info.TypeOf(loop.X).Underlying().(*types.Map); lit == nil || isMap || len(lit.Elts) > maxRounds {
+		return nil
+	}
+	for n := range t.p.Tree.In(loop.Body, (*ast.BranchStmt)(nil)) {
+		if b := n.(*ast.BranchStmt); b.Tok != token.BREAK || b.Label != nil {
+			return nil
+		}
+	}
+	return lit.Elts
+}
+
+// unrolled runs the body of a loop for each element of a list.
+func (t *trial) unrolled(loop *ast.RangeStmt, list []ast.Expr) (all flow) {
+	for _, elem := range list {
+		t.give(loop.Value, elem, t.eval(elem))
+		f := t.list(loop.Body.List)
+		all |= f &^ (falls | breaks)
+		if f&breaks != 0 {
+			all |= falls
+		}
+		if f&falls == 0 {
+			return all
+		}
+	}
+	return all | falls
 }
 
 // runs reports whether the body of a loop runs at least once: the elements stand there, or the

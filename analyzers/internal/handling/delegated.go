@@ -3,6 +3,7 @@ package handling
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
@@ -31,17 +32,23 @@ func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
 
 // Refusal is what a function refuses.
 type Refusal struct {
-	// Zero are the numbers of the parameters for which the function always returns an error
-	// if they are "" or 0.
-	Zero []int `json:",omitempty"`
-	// Closed are the parameters for which it accepts only some texts.
+	// Zero are the values for which the function always returns an error if they are "", 0,
+	// nil or, of an error, not nil.
+	Zero []Spot `json:",omitempty"`
+	// Closed are the values of which it accepts only some texts.
 	Closed []Closed `json:",omitempty"`
 }
 
-// Closed is a parameter for which a function accepts only some texts. It returns an error
-// for others or, if False is set, false for them and true for these.
-type Closed struct {
+// Spot is a parameter, whose number is -1 for the receiver, or a field of the struct in it.
+type Spot struct {
 	Param int
+	Field string `json:",omitempty"` // its name in JSON
+}
+
+// Closed is a value of which a function accepts only some texts. It returns an error for others
+// or, if False is set, false as the last result for them and true for these.
+type Closed struct {
+	Spot
 	Texts []string
 	False bool `json:",omitempty"`
 }
@@ -73,21 +80,71 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 		return out
 	}
 	for i := range fn.Signature().Params().Len() {
-		v := fn.Signature().Params().At(i)
+		v, at := fn.Signature().Params().At(i), Spot{Param: i}
 		b, ok := v.Type().Underlying().(*types.Basic)
-		if !ok || b.Info()&(types.IsString|types.IsNumeric) == 0 || s.writes[v] > 0 {
-			continue
-		}
-		if s.with(v, decl, zeroOf(v.Type())).fails {
-			out.Zero = append(out.Zero, i)
-		}
-		if c := s.closed(v, decl); b.Info()&types.IsString != 0 && len(c.Texts) > 0 {
-			c.Param = i
-			out.Closed = append(out.Closed, c)
+		switch {
+		case s.writes[v] > 0:
+		case isErrorType(v.Type()):
+			if s.with(v, decl, some).fails {
+				out.Zero = append(out.Zero, at)
+			}
+		case ok && b.Info()&(types.IsString|types.IsNumeric) != 0:
+			if s.with(v, decl, zeroOf(v.Type())).fails {
+				out.Zero = append(out.Zero, at)
+			}
+			if c := s.closed(v, decl); b.Info()&types.IsString != 0 && len(c.Texts) > 0 {
+				c.Spot = at
+				out.Closed = append(out.Closed, c)
+			}
 		}
 	}
+	out.addFields(p, fn)
 	p.refused[fn] = out
 	return out
+}
+
+// addFields adds the fields of structs that a function refuses, if it may return an error.
+func (r *Refusal) addFields(p *Package, fn *types.Func) {
+	res := fn.Signature().Results()
+	if res.Len() == 0 || !isErrorType(res.At(res.Len()-1).Type()) {
+		return
+	}
+	for i := -1; i < fn.Signature().Params().Len(); i++ {
+		does := p.fieldsIn(fn, i)
+		for _, key := range slices.Sorted(maps.Keys(does)) {
+			d, at := does[key], Spot{i, key}
+			if d.Demanded {
+				r.Zero = append(r.Zero, at)
+			}
+			if len(d.Values) > 0 {
+				c := Closed{Spot: at, Texts: d.Values}
+				if !d.Demanded {
+					c.Texts = append(slices.Clone(d.Values), "")
+				}
+				r.Closed = append(r.Closed, c)
+			}
+		}
+	}
+}
+
+// passed returns what a call passes to a parameter of the function, or in a field of it.
+func (t *trial) passed(call *ast.CallExpr, at Spot) worth {
+	arg := argument(call, at.Param)
+	if arg == nil || at.Field == "" {
+		return t.eval(arg)
+	}
+	to := pointed(arg)
+	for _, f := range ArgumentFields(t.p.Info.TypeOf(to)) {
+		if f.Name != at.Field || len(f.Path) > 1 {
+			continue
+		}
+		if p, ok := t.place(to); ok && p.field == nil {
+			p.field = f.Field()
+			return t.valueOf(p, nil)
+		}
+		return t.eval(to).field(f.Field())
+	}
+	return unknown
 }
 
 // with follows a function whose parameter v has a certain value.
@@ -122,14 +179,12 @@ func (t *trial) answers(b bool) bool {
 	return len(t.outputs) > 0 && !slices.ContainsFunc(t.outputs, func(w worth) bool { return !w.is(b) })
 }
 
-// accepts reports whether a function accepts a text that a call passes to it. The function
-// returns a bool, or an error if returns is false.
+// accepts reports whether a function accepts a text that a call passes to it. The last result of
+// the function is a bool, or an error if returns is false.
 func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
 	for _, c := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Closed {
-		if arg := argument(call, c.Param); arg != nil && c.False == returns {
-			if w := t.eval(arg); w.isText() {
-				return t.among(w, c.Texts)
-			}
+		if w := t.passed(call, c.Spot); w.isText() && c.False == returns {
+			return t.among(w, c.Texts)
 		}
 	}
 	return unknown

@@ -87,9 +87,13 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 	if t.accepts(call, false).is(false) {
 		return true
 	}
-	for _, i := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Zero {
-		if arg := argument(call, i); arg != nil && isZeroConstant(t.eval(arg).c) {
+	for _, at := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Zero {
+		w, arg := t.passed(call, at), argument(call, at.Param)
+		if isZeroConstant(w.c) || w.kind == nilKind && at.Field != "" {
 			t.at = arg.Pos()
+			return true
+		}
+		if w.kind == aValue && isErrorType(t.p.Info.TypeOf(arg)) {
 			return true
 		}
 	}
@@ -355,8 +359,12 @@ func (t *trial) extended(lhs, rhs ast.Expr) worth {
 func (t *trial) exit(n *ast.ReturnStmt) {
 	t.last = join(t.last, t.env, neutral)
 	out := unknown
-	if n != nil && (len(n.Results) == 1 || len(n.Results) == 2 && t.p.Info.Types[n.Results[1]].IsNil()) {
+	switch {
+	case n == nil:
+	case len(n.Results) == 1 || len(n.Results) == 2 && t.p.Info.Types[n.Results[1]].IsNil():
 		out = t.eval(n.Results[0])
+	case len(n.Results) == 2 && t.arg == nil:
+		out = t.eval(n.Results[1])
 	}
 	t.outputs = append(t.outputs, out)
 }

@@ -22,11 +22,8 @@ func asserted(e ast.Expr) ast.Expr {
 // constantTexts returns the elements of a list, or the keys of a map, if all are constant
 // texts. The list or map is a literal, or a variable that only its declaration sets.
 func (s *scan) constantTexts(e ast.Expr) []string {
-	if v, ok := s.object(e).(*types.Var); ok {
-		e = s.p.onlyValue(v)
-	}
-	lit, ok := e.(*ast.CompositeLit)
-	if !ok {
+	lit := s.listed(e)
+	if lit == nil {
 		return nil
 	}
 	var out []string
@@ -46,12 +43,20 @@ func (s *scan) constantTexts(e ast.Expr) []string {
 	return out
 }
 
-// onlyValue returns the value of a list or map in a variable that other code only reads, or
-// nil.
-func (p *Package) onlyValue(v *types.Var) (value ast.Expr) {
-	if v.Parent() == p.Pkg.Scope() && v.Exported() {
-		return nil
+// listed returns the literal that makes a list or map, also one in a variable that only its
+// declaration sets, or nil.
+func (s *scan) listed(e ast.Expr) *ast.CompositeLit {
+	if v, ok := s.object(e).(*types.Var); ok {
+		e = s.p.onlyValue(v)
 	}
+	lit, _ := e.(*ast.CompositeLit)
+	return lit
+}
+
+// onlyValue returns the value of a list or map in a variable that other code of the package only
+// reads or returns, or nil. Of 168 exported lists in 132 public repositories, another package
+// changes at most one.
+func (p *Package) onlyValue(v *types.Var) (value ast.Expr) {
 	for _, c := range p.Tree.Uses(p.Info, v) {
 		kind, i := c.ParentEdge()
 		switch n := c.Parent().Node().(type) {
@@ -69,7 +74,7 @@ func (p *Package) onlyValue(v *types.Var) (value ast.Expr) {
 			if changes(c.Parent()) {
 				return nil
 			}
-		case *ast.RangeStmt:
+		case *ast.RangeStmt, *ast.ReturnStmt:
 		case *ast.CallExpr:
 			fn, _ := typeutil.Callee(p.Info, n).(*types.Func)
 			if !p.Info.Types[n.Fun].IsBuiltin() && (fn == nil || fn.Pkg() == nil || !slices.Contains([]string{"fmt", "maps", "slices", "strings"}, fn.Pkg().Path())) {

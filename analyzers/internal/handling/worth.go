@@ -209,6 +209,9 @@ func (t *trial) two(e ast.Expr) (value, second worth) {
 		if t.isRead(x) {
 			return t.read(x, res.At(0).Type())
 		}
+		if !isErrorType(res.At(res.Len() - 1).Type()) {
+			return unknown, t.accepts(x, true)
+		}
 	}
 	return unknown, unknown
 }
@@ -390,6 +393,8 @@ func (t *trial) compare(x worth, op token.Token, y worth) worth {
 		return truth(op == token.EQL)
 	case x.kind == zeroAny && y.c != nil:
 		return truth(isZeroConstant(y.c) == (op == token.EQL))
+	case y.kind == text && x.c != nil:
+		return t.compare(y, op, x)
 	case x.kind == text && y.isText() && y.c != nil:
 		t.compared(constant.StringVal(y.c))
 		return truth(op == token.NEQ)
