@@ -38,9 +38,9 @@ func listOrder(r *report.Reporter) {
 			var body *ast.BlockStmt
 			switch n := n.(type) {
 			case *ast.FuncDecl:
-				body = n.Body
+				body = listing(r.Pass.TypesInfo, n.Type, n.Body)
 			case *ast.FuncLit:
-				body = n.Body
+				body = listing(r.Pass.TypesInfo, n.Type, n.Body)
 			}
 			if body == nil {
 				return true
@@ -54,6 +54,17 @@ func listOrder(r *report.Reporter) {
 			return true
 		})
 	}
+}
+
+// listing returns the body of a function, or nil if the function reads a resource, whose content
+// may describe the tools but is not their list.
+func listing(info *types.Info, t *ast.FuncType, body *ast.BlockStmt) *ast.BlockStmt {
+	for _, f := range t.Params.List {
+		if t, ok := jsonfields.Pointee(info.TypeOf(f.Type)).(interface{ Obj() *types.TypeName }); ok && t.Obj().Name() == "ReadResourceRequest" {
+			return nil
+		}
+	}
+	return body
 }
 
 // sorts reports whether a call sorts its first argument.
