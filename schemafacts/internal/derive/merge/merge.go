@@ -210,7 +210,7 @@ func Fill(n, from *schema.Node) *schema.Node {
 		return n // other code fills it
 	case n.Kind == schema.Unresolved:
 		return from
-	case n.Partial != nil && schema.Agree(n, from):
+	case (n.Partial != nil || n.Kind == schema.Array && len(n.Holes()) > 0) && schema.Agree(n, from):
 		return from
 	case n.Kind != schema.Object || from.Kind != schema.Object || len(n.Holes()) == 0:
 		return n

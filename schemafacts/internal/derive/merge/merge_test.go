@@ -216,3 +216,21 @@ func TestDiffering(t *testing.T) {
 		t.Errorf("with unknown members: %s, open: %v", got.JSON(), got.Open())
 	}
 }
+
+// TestFillList fills a list with an unresolved element as a whole, if the other elements agree.
+func TestFillList(t *testing.T) {
+	hole := schema.NewUnresolved("may be changed", 1)
+	known := schema.NewArray(schema.NewString("a"), schema.NewString("b"))
+	for _, test := range []struct{ n, from, want *schema.Node }{
+		{schema.NewArray(schema.NewString("a"), hole), known, known},
+		{schema.NewArray(schema.NewString("other"), hole), known, nil},
+		{known, schema.NewArray(schema.NewString("a"), hole), nil},
+	} {
+		if test.want == nil {
+			test.want = test.n
+		}
+		if got := Fill(test.n, test.from); got != test.want {
+			t.Errorf("Fill(%s, %s) = %s, want %s", test.n.JSON(), test.from.JSON(), got.JSON(), test.want.JSON())
+		}
+	}
+}
