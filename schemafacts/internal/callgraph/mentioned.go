@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -73,8 +74,28 @@ func FindMentioned(sources []Source) *Mentioned {
 			m.idle = append(m.idle, ranges...)
 		}
 	}
+	for _, s := range sources {
+		if !used[s.Pkg] {
+			m.addTestHelpers(s)
+		}
+	}
 	slices.SortFunc(m.idle, func(a, b [2]token.Pos) int { return int(a[0] - b[0]) })
 	return m
+}
+
+// addTestHelpers adds the functions of a package that only tests can call: they take a testing.T.
+func (m *Mentioned) addTestHelpers(s Source) {
+	for _, f := range s.Files {
+		for _, decl := range f.Decls {
+			fd, ok := decl.(*ast.FuncDecl)
+			if ok && slices.ContainsFunc(fd.Type.Params.List, func(p *ast.Field) bool {
+				t := jsonfields.Pointee(s.Info.TypeOf(p.Type))
+				return ir.IsNamed(t, "testing", "T") || ir.IsNamed(t, "testing", "B") || ir.IsNamed(t, "testing", "TB")
+			}) {
+				m.idle = append(m.idle, [2]token.Pos{decl.Pos(), decl.End()})
+			}
+		}
+	}
 }
 
 // declarations are the declarations of functions and types, by key or name.
