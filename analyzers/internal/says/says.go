@@ -8,9 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Leave is a regular expression for advice to leave a value empty. The advice must be at
-// the beginning of a sentence or clause, so that "do not leave it empty" does not match.
-const Leave = `(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`
+// Leave is a regular expression for advice to leave a value empty, or for what an empty value
+// means, as in "(empty = all)". It must be at the beginning of a sentence or clause, so that "do
+// not leave it empty" does not match.
+const Leave = `(^|[.;:(,] ?)((you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)|(empty|blank)( for| means| =) (all|any|every|no|none|(the )?default))\b`
 
 var leave = regexp.MustCompile("(?i)" + Leave)
 
