@@ -412,6 +412,11 @@ func (c *checker) readAt(t *schemafacts.Tool, r handling.Read) token.Pos {
 	return c.Place(t)
 }
 
+// tell reports a finding, at the handler if the place is in another package, which declares the
+// tool for a third one to register.
 func (c *checker) tell(at token.Pos, rule string, t *schemafacts.Tool, message string) {
+	if n := c.code.HandlerOf(t); !at.IsValid() && n != nil {
+		at = n.Pos()
+	}
 	c.Tell(t.Name, at, rule, "%s", message)
 }
