@@ -60,7 +60,7 @@ func listOrder(r *report.Reporter) {
 // may describe the tools but is not their list.
 func listing(info *types.Info, t *ast.FuncType, body *ast.BlockStmt) *ast.BlockStmt {
 	for _, f := range t.Params.List {
-		if t, ok := jsonfields.Pointee(info.TypeOf(f.Type)).(interface{ Obj() *types.TypeName }); ok && t.Obj().Name() == "ReadResourceRequest" {
+		if strings.Contains(types.TypeString(types.Unalias(info.TypeOf(f.Type)), nil), ".ReadResource") { // mcp.ServerRequest[*mcp.ReadResourceParams]
 			return nil
 		}
 	}
