@@ -31,6 +31,7 @@ type budget struct {
 	each   int // of each call in a local run, 0 in other runs
 	gap    int // until it finds a tool, and from one to the next
 	helper bool
+	tools  int // what main may take from its first tool, 0 after it and in other roots
 }
 
 func budgetOf(most, gap int) budget {
@@ -44,9 +45,9 @@ type pool struct {
 	divisor int // see DivideBudget, 1 for none
 }
 
-// DivideBudget divides the budget of a machine. It is for programs most of whose code has
-// nothing to do with tools.
-func (m *Machine) DivideBudget(by int) { m.pool = pool{packageBudget / by, by} }
+// DivideBudget gives all runs of a machine ownBudget, and divides that of each root. It is for
+// programs most of whose code has nothing to do with tools.
+func (m *Machine) DivideBudget(by int) { m.pool = pool{ownBudget, by} }
 
 // twoDigits returns n rounded to two significant digits.
 func twoDigits(n int) int {
@@ -63,6 +64,11 @@ func twoDigits(n int) int {
 // tool have already been left out.
 func (b *budget) found() {
 	b.finds++
+	if b.tools > 0 {
+		b.most = b.steps + b.tools
+		b.whole = min(b.whole, b.most)
+		b.limit, b.tools = min(b.limit, b.whole), 0
+	}
 	more := min(b.most, b.steps+b.gap) - b.whole
 	if b.each > 0 || more <= 0 || b.over() {
 		return
@@ -219,23 +225,28 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 // begin makes fn the present root. starts reports whether every start of the program runs
 // it, as main and initializers. Every root may take leastRun steps.
 func (m *Machine) begin(fn *ir.Func, starts bool) {
-	most, gap := rootBudget, barren
+	most, gap := rootBudget/m.divisor, barren
 	if !m.Program {
-		most, gap = libraryBudget, libraryBarren
+		most, gap = libraryBudget/m.divisor, libraryBarren
+	} else if !starts {
+		m.left = min(m.left, rootBudget)
 	}
 	switch {
 	case starts:
-		most, gap = packageBudget, startGap
+		most, gap = packageBudget, packageBudget
 	case fn != nil && m.code().Yields(fn) == static.Perhaps: // it names nothing that makes tools
 		gap /= 2
 	}
-	most = max(leastRun, min(most/m.divisor, m.left))
+	most = max(leastRun, min(most, m.left))
 	if m.local.missed != nil {
 		most = min(most, barren)
 	}
 	finds := m.finds
 	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, gap)
 	m.finds = finds
+	if starts && m.divisor == 1 {
+		m.tools = toolBudget // what comes after the tools is often a report about them
+	}
 	if m.local.missed != nil {
 		m.each = m.whole / localCall
 	}

@@ -30,10 +30,11 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 // The budgets, in executed nodes. For what happens when they are exceeded, see
 // budget.go.
 const (
-	packageBudget = 3_000_000 // for all runs of a package
-	startGap      = 1_500_000 // for main and initializers, until they find a tool and from one to the next
-	rootBudget    = 1_000_000 // for any other root
+	packageBudget = 1_500_000 // for all runs of a package, and for main until it finds a tool
+	toolBudget    = 1_000_000 // for main from its first tool
+	rootBudget    = 1_000_000 // for any other root, and for all of a program together
 	barren        = 500_000   // for any other root, until it finds a tool and from one to the next
+	ownBudget     = 600_000   // for all runs of a package without an SDK; see DivideBudget
 	// The run of a library's function adds to those of programs. With as many steps as a program
 	// has, three large agents find the same tools in 1.5 times the time.
 	libraryBudget = 400_000

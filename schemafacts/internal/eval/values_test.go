@@ -49,10 +49,13 @@ func TestBudget(t *testing.T) {
 		t.Errorf("a library's root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	m.Program = true
-	if m.begin(nil, true); m.most != packageBudget || m.limit != startGap {
+	if m.begin(nil, true); m.most != packageBudget || m.limit != packageBudget {
 		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
 	}
-	if m.begin(nil, false); m.most != rootBudget || m.limit != barren {
+	if m.found(); m.most != toolBudget || m.limit != toolBudget {
+		t.Errorf("main may take %d steps from its first tool", m.most)
+	}
+	if m.begin(nil, false); m.left != rootBudget || m.most != rootBudget || m.limit != barren {
 		t.Errorf("a root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	m.left = 0
@@ -60,7 +63,7 @@ func TestBudget(t *testing.T) {
 		t.Errorf("the last root may take %d steps, and %d without a tool", m.most, m.limit)
 	}
 	m.DivideBudget(5)
-	if m.begin(nil, false); m.most != rootBudget/5 || m.left != packageBudget/5 {
+	if m.begin(nil, false); m.most != rootBudget/5 || m.left != ownBudget {
 		t.Errorf("a root may take %d steps of %d", m.most, m.left)
 	}
 }
