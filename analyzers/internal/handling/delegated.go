@@ -103,13 +103,21 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 	return out
 }
 
-// addFields adds the fields of structs that a function refuses, if it may return an error.
+// addFields adds the fields of structs that a function refuses, if it may return an error. Those
+// of a receiver count if the method only checks it, since others are settings of a service.
 func (r *Refusal) addFields(p *Package, fn *types.Func) {
-	res := fn.Signature().Results()
+	res, params := fn.Signature().Results(), fn.Signature().Params()
 	if res.Len() == 0 || !isErrorType(res.At(res.Len()-1).Type()) {
 		return
 	}
-	for i := -1; i < fn.Signature().Params().Len(); i++ {
+	first := 0
+	if params.Len() == 0 && res.Len() == 1 {
+		first = -1
+	}
+	for i := first; i < params.Len(); i++ {
+		if i >= 0 && len(ArgumentFields(params.At(i).Type())) == 0 {
+			continue
+		}
 		does := p.fieldsIn(fn, i)
 		for _, key := range slices.Sorted(maps.Keys(does)) {
 			d, at := does[key], Spot{i, key}
