@@ -248,35 +248,9 @@ func (c *conversions) isFruitless(s *site) bool {
 	return true
 }
 
-// make runs a function that makes values of a tool type, and converts them. If at is valid,
-// only values of the literal there count. If a value has no known name, the callers of the
-// function may provide it.
-func (c *conversions) make(fn *ir.Func, at token.Pos, depth int) (made bool) {
-	for _, v := range c.plainRun(fn).values {
-		if at.IsValid() && v.at != at || !at.IsValid() && declared(v.by) != fn.Key {
-			continue
-		}
-		if c.convert(v, nil) {
-			made = true
-		} else if depth <= 2 && dependsOn(v.v, fn) {
-			for _, caller := range c.callers[fn.Key] {
-				way := madeBy{caller, v.at}
-				if c.ways[way] || c.done[way.key()] || !c.reachable(caller) {
-					continue
-				}
-				c.ways[way], c.named = true, true
-				if c.make(caller, v.at, depth+1) {
-					c.done[way.key()], made = true, true
-				}
-			}
-		}
-	}
-	return made
-}
-
-// convert runs the conversions of a value, of which the types in before were made. It reports
-// whether one of them has made a tool.
-func (c *conversions) convert(v ownValue, before []types.Type) bool {
+// convert runs the conversions of a value that the run of a function has made, and of which the
+// types in before were made. It reports whether one of them has made a tool.
+func (c *conversions) convert(v ownValue, in *ir.Func, before []types.Type) bool {
 	before = append(before, v.v.T)
 	var results []result
 	var names listing.Names
@@ -300,7 +274,7 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 				continue
 			}
 			for _, next := range res.values {
-				if declared(next.by) == s.fn.Key && !slices.Contains(before, next.v.T) && c.convert(ownValue{next.v, v.at, next.by}, before) {
+				if declared(next.by) == s.fn.Key && !slices.Contains(before, next.v.T) && c.convert(ownValue{next.v, v.at, next.by}, in, before) {
 					return true
 				}
 			}
@@ -311,6 +285,9 @@ func (c *conversions) convert(v ownValue, before []types.Type) bool {
 		c.found.Names = append(c.found.Names, names...)
 	}
 	for _, t := range best {
+		if c.renamed(t, in) {
+			continue
+		}
 		if i := slices.IndexFunc(c.found.Tools, sameTool(t)); i < 0 {
 			c.found.Tools = append(c.found.Tools, t)
 			if c.vars[v.by] {

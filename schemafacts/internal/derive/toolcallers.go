@@ -37,14 +37,14 @@ func (t *toolTypes) addMakers(tools map[types.Type]bool) {
 
 // addCallers adds the functions that register what a conversion makes, or that change it or the
 // value.
-func (t *toolTypes) addCallers(defines func(types.Type) bool) {
+func (t *toolTypes) addCallers() {
 	registers := func(n *ir.Node) bool {
 		key, ok := n.Function()
 		return ok && t.Registers(key)
 	}
 	for _, s := range slices.Clone(t.sites) {
 		for _, fn := range t.above(s.fn) {
-			changes := t.changes(fn, s.fn, defines)
+			changes := t.changes(fn, s.fn)
 			if !changes && !(slices.Contains(t.callers[s.fn.Key], fn) && ir.Contains(fn.Body, registers)) {
 				continue
 			}
@@ -80,16 +80,16 @@ func (t *toolTypes) above(fn *ir.Func) []*ir.Func {
 
 // changes reports whether a function assigns to a part of a definition or of a value of a tool
 // type, or gives a definition to a function that does, other than the conversion.
-func (t *toolTypes) changes(fn, conversion *ir.Func, defines func(types.Type) bool) bool {
+func (t *toolTypes) changes(fn, conversion *ir.Func) bool {
 	assigns := func(n *ir.Node) bool {
 		return n.Op == ir.OpAssign && slices.ContainsFunc(n.Targets(), func(target *ir.Node) bool {
 			for target.Op == ir.OpIndex || target.Op == ir.OpDeref {
 				target = target.X()
 			}
-			return mayBePart(target.Type) && assigned(target, defines) != nil
+			return mayBePart(target.Type) && assigned(target, t.defines) != nil
 		})
 	}
-	takes := func(p ir.Param) bool { return defines(jsonfields.Pointee(p.Type)) }
+	takes := func(p ir.Param) bool { return t.defines(jsonfields.Pointee(p.Type)) }
 	return ir.Contains(fn.Body, func(n *ir.Node) bool {
 		if n.Op != ir.OpCall {
 			return assigns(n)

@@ -31,6 +31,7 @@ type toolTypes struct {
 	byKey   map[string]*ir.Func // funcs
 	sites   []*site
 	vars    map[*ir.Func]bool          // the initializers among funcs
+	defines func(types.Type) bool      // whether a type is one of tools
 	types   map[types.Type]bool        // results of isToolType
 	ofType  map[types.Type][]*madeType // results of madeOf
 }
@@ -135,6 +136,7 @@ func (t *toolTypes) findSites() {
 	defines := func(typ types.Type) bool {
 		return typ != nil && (tools[origin(typ)] || t.Watch(typ) && !wire.IsList(typ))
 	}
+	t.defines = defines
 	makes := func(n *ir.Node) bool {
 		key, ok := n.Callee().Function()
 		return ok && (makers[key] || t.Registers(key))
@@ -160,7 +162,7 @@ func (t *toolTypes) findSites() {
 		t.sites = append(t.sites, found...)
 	}
 	t.addMakers(tools)
-	t.addCallers(defines)
+	t.addCallers()
 	// The nearest to the definitions come first, and of these the plainest.
 	slices.SortStableFunc(t.sites, func(a, b *site) int {
 		if a.far != b.far {
