@@ -43,6 +43,9 @@ func (h *Heap) Scramble(v value.Value) {
 	h.joining++
 	for _, c := range aliases {
 		h.Set(c, h.Join(c.Get(), u, u))
+		for _, e := range s.Elems {
+			h.alias(c, e.C) // whichever the sort has moved there
+		}
 	}
 	h.joining--
 }
