@@ -134,7 +134,18 @@ func Covers(old, v Value, start uint64) bool {
 		return true
 	case *Entries:
 		y, ok := v.(*Entries)
-		return ok && x.Open != nil && y.Open != nil && coversAll(x.values(), y.values(), start) && opensCover(x.Open, y.Open, start)
+		if !ok || x.Open == nil || y.Open == nil {
+			return false
+		}
+		var added []Value // under keys that the map had only perhaps, as others
+		for k, e := range y.Entries {
+			if i := x.FindAt(e.K, k); i < 0 {
+				added = append(added, e.Val)
+			} else if !coversAll([]Value{x.Entries[i].Val}, []Value{e.Val}, start) {
+				return false
+			}
+		}
+		return coversAll(elementsIn(sourcesOf(x.Open)), added, start) && opensCover(x.Open, y.Open, start)
 	}
 	return false
 }
