@@ -3,7 +3,6 @@ package program
 import (
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
@@ -107,16 +106,12 @@ func isSource(t *tool.Tool) bool {
 // tool is there already (all 19 tools of one of 12 public servers).
 func isGuess(t *tool.Tool) bool { return t.Converted && !t.Traced && !t.RegPos.IsValid() }
 
-// idle reports whether a tool has a form of the program's own and is made by a function that no
-// program runs, or of a type whose values are not sent. Other modules may run a function that
-// registers the tool, unless it is in an internal package. A tool of an SDK that nothing registers
-// any more has lost its registration, which checks report.
+// idle reports whether a tool has a form of the program's own and is not registered, and is made
+// by a function that no program runs, or of a type whose values are not sent. A tool of an SDK
+// that nothing registers any more has lost its registration, which checks report.
 func (v *view) idle(t *tool.Tool) bool {
-	if t.Dialect != wire.Dialect.Name {
+	if t.Dialect != wire.Dialect.Name || t.Traced || t.RegPos.IsValid() {
 		return false
-	}
-	if t.Traced || t.RegPos.IsValid() {
-		return slices.Contains(strings.Split(t.Package, "/"), "internal") && slices.ContainsFunc(v.found, func(f *derive.Found) bool { return f.IsIdle(t.DefPos) })
 	}
 	return slices.ContainsFunc(v.found, func(f *derive.Found) bool {
 		return f.IsIdle(t.DefPos) || !t.Converted && !f.IsSent(t.DefPos)
