@@ -272,6 +272,9 @@ func (m *Machine) finish(goesOn bool) {
 		}
 	}
 	m.left -= m.steps
+	if m.tools > 0 { // main has found none: other roots make them, such as commands
+		m.left = max(m.left, rootBudget)
+	}
 	m.leftOff, m.open = nil, nil
 	m.stopMeter()
 }

@@ -32,7 +32,7 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 const (
 	packageBudget = 1_500_000 // for all runs of a package, and for main until it finds a tool
 	toolBudget    = 1_000_000 // for main from its first tool
-	rootBudget    = 1_000_000 // for any other root, and for all of a program together
+	rootBudget    = 1_000_000 // for any other root; all of a program share it, or what main has left
 	barren        = 500_000   // for any other root, until it finds a tool and from one to the next
 	ownBudget     = 600_000   // for all runs of a package without an SDK; see DivideBudget
 	// The run of a library's function adds to those of programs. With as many steps as a program
