@@ -151,7 +151,7 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 	return f | falls
 }
 
-// maxRounds is the greatest number of elements for each of which a loop is followed.
+// maxRounds limits the elements of a list over which a loop is followed one by one.
 const maxRounds = 64
 
 // rounds returns the elements for which a loop over a list runs, or nil if they are unknown or

@@ -35,7 +35,7 @@ type Refusal struct {
 	// Zero are the values for which the function always returns an error if they are "", 0,
 	// nil or, of an error, not nil.
 	Zero []Spot `json:",omitempty"`
-	// Closed are the values of which it accepts only some texts.
+	// Closed are the values that it accepts only with some texts.
 	Closed []Closed `json:",omitempty"`
 }
 
@@ -45,7 +45,7 @@ type Spot struct {
 	Field string `json:",omitempty"` // its name in JSON
 }
 
-// Closed is a value of which a function accepts only some texts. It returns an error for others
+// Closed is a value that a function accepts only with some texts. It returns an error for others
 // or, if False is set, false as the last result for them and true for these.
 type Closed struct {
 	Spot

@@ -248,8 +248,8 @@ func (c *conversions) isFruitless(s *site) bool {
 	return true
 }
 
-// convert runs the conversions of a value that the run of a function has made, and of which the
-// types in before were made. It reports whether one of them has made a tool.
+// convert runs the conversions of a value that the run of a function has made. The types in before
+// led to it. It reports whether one of them has made a tool.
 func (c *conversions) convert(v ownValue, in *ir.Func, before []types.Type) bool {
 	before = append(before, v.v.T)
 	var results []result

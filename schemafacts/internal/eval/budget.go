@@ -245,7 +245,7 @@ func (m *Machine) begin(fn *ir.Func, starts bool) {
 	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, gap)
 	m.finds = finds
 	if starts && m.divisor == 1 {
-		m.tools = toolBudget // what comes after the tools is often a report about them
+		m.tools = toolBudget // programs often report on their tools afterwards
 	}
 	if m.local.missed != nil {
 		m.each = m.whole / localCall

@@ -41,7 +41,7 @@ type place struct {
 	written
 	was value.Value // before the loop; nil for an entry that does not exist
 	// by are the iterations that write to it, in any pass. to are the values with which they
-	// share memory, in those that are in structs, and grows reports whether they only append to a list.
+	// share memory, in values that structs hold, and grows reports whether they only append to a list.
 	by     []int
 	to, in []value.Value
 	grows  bool
