@@ -3,7 +3,6 @@ package generate
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -365,48 +364,4 @@ func hasMethods(t types.Type, iface *types.Interface) bool {
 		}
 	}
 	return true
-}
-
-// typeName returns the Go expression for a type in the file, and adds the imports
-// that it needs.
-func (w *writer) typeName(t types.Type) string {
-	w.visible(t, map[types.Type]bool{})
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == w.Pkg || p.Path() == w.Pkg.Path() {
-			return ""
-		}
-		return w.importName(p)
-	})
-}
-
-// visible refuses a type that this package cannot name, because it, or a type that it
-// consists of, is declared in another package and not exported.
-func (w *writer) visible(t types.Type, seen map[types.Type]bool) {
-	if seen[t] {
-		return
-	}
-	seen[t] = true
-	check := func(obj *types.TypeName, args *types.TypeList) {
-		if obj.Pkg() != nil && obj.Pkg().Path() != w.Pkg.Path() && !obj.Exported() {
-			w.refuse(token.NoPos, "type %s.%s is not exported", obj.Pkg().Path(), obj.Name())
-		}
-		for a := range args.Types() {
-			w.visible(a, seen)
-		}
-	}
-	switch t := t.(type) {
-	case *types.Alias:
-		check(t.Obj(), t.TypeArgs())
-	case *types.Named:
-		check(t.Obj(), t.TypeArgs())
-	case *types.Map:
-		w.visible(t.Key(), seen)
-		w.visible(t.Elem(), seen)
-	case interface{ Elem() types.Type }:
-		w.visible(t.Elem(), seen)
-	case *types.Struct:
-		for f := range t.Fields() {
-			w.visible(f.Type(), seen)
-		}
-	}
 }

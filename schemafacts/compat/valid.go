@@ -94,23 +94,11 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case "$ref":
 		return c.reference(v, p)
 	case "type":
-		set, ok := typesOf(w)
-		if typeOfValue(v)&^set == 0 {
-			return yes
-		}
-		if !ok || v.Kind == schema.Number && v.Rat() == nil && set&tNumber != 0 {
-			return unsure
-		}
-		return no
-	case "enum", "const":
-		values := []*schema.Node{w}
-		if keyword == "enum" {
-			values = w.Elems
-		}
-		if !contains(values, v) && len(w.Holes()) > 0 {
-			return unsure
-		}
-		return sure(contains(values, v))
+		return ofType(v, w)
+	case "enum":
+		return oneOf(v, w.Elems, w)
+	case "const":
+		return oneOf(v, []*schema.Node{w}, w)
 	case "allOf", "anyOf", "oneOf":
 		return c.combination(v, p, keyword)
 	case "not":
@@ -148,6 +136,26 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		return unsure
 	}
 	return c.unknown(keyword)
+}
+
+// ofType judges the type of a value by the keyword "type".
+func ofType(v, w *schema.Node) verdict {
+	set, ok := typesOf(w)
+	if typeOfValue(v)&^set == 0 {
+		return yes
+	}
+	if !ok || v.Kind == schema.Number && v.Rat() == nil && set&tNumber != 0 {
+		return unsure
+	}
+	return no
+}
+
+// oneOf judges a value by the values of the keyword w.
+func oneOf(v *schema.Node, values []*schema.Node, w *schema.Node) verdict {
+	if !contains(values, v) && len(w.Holes()) > 0 {
+		return unsure
+	}
+	return sure(contains(values, v))
 }
 
 func (c *validator) format(v *schema.Node, name string) verdict {
