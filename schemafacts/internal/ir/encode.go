@@ -134,23 +134,13 @@ func (e *encoder) str(s string) {
 func (e *encoder) unit(u *Unit) {
 	e.pkg = u.Path
 	e.str(u.Path)
-	keys := make([]string, 0, len(u.Funcs))
-	for k := range u.Funcs {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	e.int(len(keys))
-	for _, k := range keys {
+	e.int(len(u.Funcs))
+	for _, k := range slices.Sorted(maps.Keys(u.Funcs)) {
 		e.fn(u.Funcs[k])
 	}
-	vars := make([]string, 0, len(u.Vars))
-	for k := range u.Vars {
-		vars = append(vars, k)
-	}
-	slices.Sort(vars)
-	e.int(len(vars))
+	e.int(len(u.Vars))
 	shared := map[*Node]string{}
-	for _, k := range vars {
+	for _, k := range slices.Sorted(maps.Keys(u.Vars)) {
 		v := u.Vars[k]
 		e.str(v.Key)
 		e.pos(v.Pos, e.pkg)
@@ -169,10 +159,7 @@ func (e *encoder) unit(u *Unit) {
 			}
 		}
 	}
-	e.int(len(u.InitOrder))
-	for _, k := range u.InitOrder {
-		e.str(k)
-	}
+	e.list(u.InitOrder)
 	e.bool(u.Writes != nil)
 	e.int(len(u.Writes))
 	for _, key := range slices.Sorted(maps.Keys(u.Writes)) {
@@ -186,18 +173,19 @@ func (e *encoder) unit(u *Unit) {
 				e.int(r.Level)
 			}
 		}
-		e.int(len(w.Dynamic))
-		for _, name := range w.Dynamic {
-			e.str(name)
-		}
+		e.list(w.Dynamic)
 	}
-	e.int(len(u.Needs))
-	for _, path := range u.Needs {
-		e.str(path)
-	}
+	e.list(u.Needs)
 	e.int(len(u.Inits))
 	for _, fn := range u.Inits {
 		e.fn(fn)
+	}
+}
+
+func (e *encoder) list(list []string) {
+	e.int(len(list))
+	for _, s := range list {
+		e.str(s)
 	}
 }
 

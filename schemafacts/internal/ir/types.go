@@ -102,11 +102,19 @@ func IsInterface(t types.Type) bool {
 }
 
 // Implements reports whether values of a method's receiver type, or pointers to them,
-// can implement an interface. It always returns true for a generic type.
+// can implement an interface. Of the methods of a generic type it compares only the names.
 func Implements(recv types.Type, iface *types.Interface) bool {
 	recv = jsonfields.Pointee(recv)
 	named, ok := types.Unalias(recv).(*types.Named)
-	return ok && (named.TypeParams().Len() > 0 || types.Implements(types.NewPointer(named), iface))
+	if !ok || named.TypeParams().Len() == 0 {
+		return ok && types.Implements(types.NewPointer(named), iface)
+	}
+	for m := range iface.Methods() {
+		if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), false, m.Pkg(), m.Name()); obj == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // OpaqueMethod is the only method of a decoded interface whose methods are unknown.

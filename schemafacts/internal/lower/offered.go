@@ -50,7 +50,7 @@ func (l *lowerer) limit(sig *types.Signature) int {
 
 // wantPlain keeps exported functions and variables from which packages with tools may
 // get names and descriptions.
-func (l *lowerer) wantPlain(want func(string)) {
+func (l *lowerer) wantPlain() {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
 		if fn == nil || !d.Name.IsExported() || !l.offers(fn.Signature()) {
@@ -61,12 +61,12 @@ func (l *lowerer) wantPlain(want func(string)) {
 			limit = maxPlain
 		}
 		if l.size(d.Body, limit) < limit {
-			want(l.key(fn))
+			l.want(l.key(fn))
 		}
 	}
 	for v, spec := range l.varDecls {
 		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && l.hasTexts(v.Type(), 0) && l.size(spec, maxTable) < maxTable {
-			want(ir.VarKey(v.(*types.Var)))
+			l.want(ir.VarKey(v.(*types.Var)))
 		}
 	}
 }

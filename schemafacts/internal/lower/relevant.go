@@ -47,32 +47,15 @@ func (l *lowerer) findRelevant() {
 			mark(ir.VarKey(v.(*types.Var)))
 		}
 	}
-	// Downwards: the functions that relevant code calls, and the variables that it
-	// reads.
-	var want func(key string)
-	want = func(key string) {
-		if l.wanted[key] {
-			return
-		}
-		l.wanted[key] = true
-		for _, r := range l.calls[key] {
-			want(r)
-		}
-		for _, name := range l.dynamic[key] {
-			for _, r := range l.methods[name] {
-				want(r)
-			}
-		}
-	}
-	l.wantPlain(want)
+	l.wantPlain()
 	if l.rel.Helps {
-		l.wantTools(want)
+		l.wantTools()
 	}
 	for more := true; more; more = l.wantInits(mark) || l.wantRegistrars(mark) {
 		for len(work) > 0 {
 			key := work[len(work)-1]
 			work = work[:len(work)-1]
-			want(key)
+			l.want(key)
 			how := Mentions
 			if l.makes[key] {
 				how = Makes
@@ -86,6 +69,23 @@ func (l *lowerer) findRelevant() {
 		}
 	}
 	l.wantWrappers()
+}
+
+// want records that key is wanted, with the functions that it calls and the variables that it
+// reads.
+func (l *lowerer) want(key string) {
+	if l.wanted[key] {
+		return
+	}
+	l.wanted[key] = true
+	for _, r := range l.calls[key] {
+		l.want(r)
+	}
+	for _, name := range l.dynamic[key] {
+		for _, r := range l.methods[name] {
+			l.want(r)
+		}
+	}
 }
 
 // returnsHandler reports whether a function returns a handler, or an interface with a method that is

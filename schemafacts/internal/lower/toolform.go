@@ -70,11 +70,11 @@ func (p *provided) add(t types.Type, depth int) {
 
 // wantTools keeps functions that make values of types that may be tool types: with a literal,
 // or with a call that takes a constant text.
-func (l *lowerer) wantTools(want func(string)) {
+func (l *lowerer) wantTools() {
 	for _, d := range l.order {
 		for n := range l.tree.In(d.Body, (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
 			if e, ok := n.(ast.Expr); ok && l.makesValue(e) && l.size(d.Body, maxTable) < maxTable {
-				want(l.declKey(d))
+				l.want(l.declKey(d))
 				break
 			}
 		}
