@@ -153,6 +153,8 @@ func isEmptyText(vals []value.Value) bool {
 	return true
 }
 
+// appendBytes returns the text of known bytes with known bytes or texts appended, as where a server
+// joins raw JSON, or false.
 func (m *Machine) appendBytes(b *value.Const, rest []value.Value, spread bool, t types.Type) (value.Value, bool) {
 	s, ok := value.StringOf(b)
 	if !ok {

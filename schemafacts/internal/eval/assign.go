@@ -168,6 +168,9 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 		m.SetAt(p, m.Join(p.Load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
 	}
 	if len(places) == 0 && !m.Lasting { // later reads of the place are unknown, too
+		if s, ok := value.StructOf(v); ok && s.Def != nil && m.Cut != nil {
+			m.Cut([]*value.Def{s.Def})
+		}
 		m.Keep([]value.Value{v}, why)
 	}
 }

@@ -17,7 +17,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 	if f.recovers {
 		m.Stop(seen)
 		f.seen = nil
-		if !live && !m.over() {
+		if !live {
 			m.panicking, m.panicValue = false, nil
 			panicked, vals = m.perhapsCutShort(f, seen, m.asTheyWere(f))
 			panicked.perhaps, live = len(fl.exits) > 0, true

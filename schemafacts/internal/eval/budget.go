@@ -232,12 +232,14 @@ func (m *Machine) begin(fn *ir.Func, starts bool) {
 		m.left = min(m.left, rootBudget)
 	}
 	switch {
+	case starts && fn != nil && m.Elsewhere != nil && m.Elsewhere(fn.Pos):
+		most, gap = packageBudget, foreignInit
 	case starts:
 		most, gap = packageBudget, packageBudget
 	case fn != nil && m.code().Yields(fn) == static.Perhaps: // it names nothing that makes tools
 		gap /= 2
 	}
-	most = max(leastRun, min(most, m.left))
+	most = max(leastRun, min(most, m.left)) / shorter
 	if m.local.missed != nil {
 		most = min(most, barren)
 	}
@@ -245,7 +247,7 @@ func (m *Machine) begin(fn *ir.Func, starts bool) {
 	m.root, m.rootEntry, m.budget = fn, m.Mem.Keep(), budgetOf(most, gap)
 	m.finds = finds
 	if starts && m.divisor == 1 {
-		m.tools = toolBudget // programs often report on their tools afterwards
+		m.tools = toolBudget / shorter // programs often report on their tools afterwards
 	}
 	if m.local.missed != nil {
 		m.each = m.whole / localCall

@@ -82,6 +82,7 @@ func (m *Machine) makeValue(t types.Type, args []value.Value, n *ir.Node) value.
 			size, ok := value.IntOf(args[0])
 			if !ok || size > 100000 {
 				s.Open = value.NewUnknown("an unknown length", n.Pos, nil)
+				s.Elems = []value.Elem{{C: value.NewCell(value.Zero(u.Elem(), n.Pos)), Maybe: true}} // any of them
 				return s
 			}
 			for range size {

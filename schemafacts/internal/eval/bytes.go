@@ -11,6 +11,10 @@ import (
 // elements of any byte slice, bytes are stored as elements from the first variable on,
 // so that all references see the write.
 
+// mostElements limits the bytes of a text that are stored as elements. Each is a variable, in each
+// run: a catalogue of three megabytes took two gigabytes.
+const mostElements = 256 << 10
+
 // asElements returns a byte slice of type t with one element for each byte of the string
 // constant x.
 func asElements(x *value.Const, t types.Type) *value.Slice {

@@ -275,6 +275,9 @@ func (m *Machine) newFrame(fn *ir.Func, env []*value.Cell, args []value.Value, t
 // endCut ends a call that its budget, of limit steps, has cut short.
 func (m *Machine) endCut(f *frame, limit int) {
 	m.leaveOff(f)
+	if m.flight != nil { // a deferred function may recover
+		m.flight.perhaps = true
+	}
 	why := tooManySteps(twoDigits(m.whole))
 	if !m.over() { // the caller continues
 		m.goOn(f.fn, m.entryOf(f), budgetEnds(f.callPos))

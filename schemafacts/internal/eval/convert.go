@@ -116,6 +116,9 @@ func (m *Machine) ConvertTo(v value.Value, t types.Type) value.Value {
 			return x // its constants have their default types
 		}
 		if x.V.Kind() == constant.String && static.IsBytes(t) && m.code().WritesBytes() {
+			if len(constant.StringVal(x.V)) > mostElements {
+				return value.NewUnknown("too many bytes", x.Pos, t)
+			}
 			return asElements(x, t)
 		}
 		if x.T != t {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/schemavet/schemavet/internal/slow"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"golang.org/x/tools/txtar"
 )
 
@@ -23,6 +24,7 @@ var (
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differNumbers  = flag.String("diffnumbers", "", "the random programs that TestDiffer is limited to, by number, with commas")
 	differShow     = flag.Int("diffshow", 5, "how many random programs that are judged wrong TestDiffer shrinks")
+	differShorter  = flag.Int("diffshorter", 700, "by how much TestDiffer/cut divides the budgets of runs")
 	differTable    = flag.Bool("difftable", false, "print how each fixed program is judged")
 )
 
@@ -37,9 +39,9 @@ const leastKnown = 0.5
 // label. The fixed ones lie in testdata/differ/*.txtar, an archive for each rule and a
 // file or more for each program; each is a subtest, and -run TestDiffer/fixed/NAME builds
 // no others. The random ones are made from the templates in differrules_test.go.
-// All are built into one binary, which runs each of them several times with
-// other arguments and environments, which the evaluator does not know, and in
-// which maps and selects take other turns. What is emitted is compared as JSON:
+// In TestDiffer/cut their runs end early. Those of TestDiffer/combined are made of two parts. All are built into one binary, which runs each of
+// them several times with other arguments and environments, which the evaluator does not know,
+// and in which maps and selects take other turns. What is emitted is compared as JSON:
 //
 //   - wrong: a part that is called known is another one,
 //   - missing: something is emitted of which the evaluator says nothing,
@@ -66,7 +68,12 @@ func TestDiffer(t *testing.T) {
 				delete(expected.features, name)
 			}
 		}
-		testRandom(t, l, j, expected.features)
+		testRandom(t, l, j, expected.features, leastKnown)
+	})
+	t.Run("combined", func(t *testing.T) { testCombined(t, l, j) })
+	t.Run("cut", func(t *testing.T) { // a run may also end at any place
+		defer eval.Shorten(*differShorter)()
+		testRandom(t, l, j, expected.features, 0)
 	})
 }
 
@@ -200,7 +207,7 @@ type tally struct {
 // batch is how many random programs are built at once.
 const batch = 600
 
-func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
+func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool, least float64) {
 	k := newDmaker(*differSeed, off)
 	n := tally{status: map[string]int{}}
 	var failed []*dprogram
@@ -241,7 +248,7 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	if n.compiled*10 < n.made*9 && *differNumbers == "" {
 		t.Errorf("only %d of %d programs compile", n.compiled, n.made)
 	}
-	if float64(n.known) < leastKnown*float64(n.parts) && *differNumbers == "" {
+	if float64(n.known) < least*float64(n.parts) && *differNumbers == "" {
 		t.Errorf("only %d of %d parts are known", n.known, n.parts)
 	}
 	for i, s := range shrink(l, j, failed[:min(len(failed), *differShow)]) {

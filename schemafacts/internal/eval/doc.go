@@ -106,7 +106,7 @@
 //
 // Each root has a budget of its own, and a package one for all of its roots. A step is
 // counted for each node that is run, and for the values and cells that joins, escapes and
-// documents visit. A root that finds no tool ends early, except main and initializers. A
+// documents visit. A root that finds no tool ends early, except main and the user's initializers. A
 // helper and a loop that make no tools may take half of what is left (fixture fruitless.txtar).
 // After its end a root joins and forgets once what its open branches and calls would have
 // joined and forgotten. The main function of a program runs first.

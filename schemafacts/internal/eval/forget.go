@@ -21,7 +21,7 @@ func (m *Machine) leaveOff(f *frame) {
 		fl.perhaps = true
 	}
 	if m.leftOff == nil {
-		m.leftOff = &value.Reached{Seen: map[*value.Cell]bool{}}
+		m.leftOff = value.ToForget()
 	}
 	for _, v := range f.args {
 		m.leftOff.Value(v)
@@ -45,7 +45,7 @@ func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
 	r := m.leftOff
 	m.leftOff = nil
 	if r == nil {
-		r = &value.Reached{Seen: map[*value.Cell]bool{}}
+		r = value.ToForget()
 	}
 	for _, d := range m.Mem.Changes(before, m.Mem.Keep()) {
 		r.Cell(d.C)
@@ -72,11 +72,7 @@ func (m *Machine) entryOf(f *frame) state.State {
 
 // notFollowed forgets everything that a call which is not run could have written to.
 func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value, why *value.Unknown) {
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
-	r.Value(&value.Closure{Fn: fn, Env: env})
-	for _, a := range args {
-		r.Value(a)
-	}
+	r := value.ToForget(append([]value.Value{&value.Closure{Fn: fn, Env: env}}, args...)...)
 	for _, key := range m.code().Globals(fn) {
 		r.Cell(m.global(key, fn.Pos))
 	}
@@ -105,7 +101,7 @@ func (m *Machine) forgetGlobals(keys []string, why *value.Unknown) {
 	if len(keys) == 0 {
 		return
 	}
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r := value.ToForget()
 	for _, key := range keys {
 		r.Cell(m.global(key, why.Pos))
 	}

@@ -42,7 +42,7 @@ func (m *Machine) initUnit(u *ir.Unit) {
 
 // forgetVar makes a variable unknown to which initializers that are not followed write.
 func (m *Machine) forgetVar(v *ir.Var) {
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r := value.ToForget()
 	r.Cell(m.global(v.Key, v.Pos))
 	m.ForgetCells(value.NewUnknown(fmt.Sprintf("variable %s is written to by code that is not followed", ir.ShortKey(v.Key)), v.Pos, v.Type), r)
 }

@@ -147,7 +147,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 	}
 	if s, ok := x.(*value.Slice); ok && !isBasic(ir.Elem(ir.Under(s.T))) { // not a buffer
 		m.steps += len(s.Elems)
-		return s.SomePart()
+		return s.SomePart(known && size >= 0) // known bounds would give a part, but for what follows the end
 	}
 	u := value.NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
 	for _, v := range value.Targets(x) {

@@ -125,20 +125,23 @@ func (m *Machine) execFor(f *frame, n *ir.Node) (fl flow) {
 			m.openFor(f, n, n.Pos, &fl)
 			return fl
 		}
-		// Each iteration has new variables.
-		for _, s := range n.Slots {
-			if f.slots[s] != nil {
-				old := f.slots[s]
-				f.slots[s] = value.NewCell(value.Share(old.Get()))
-				f.slots[s].Dynamic = old.Dynamic
-			}
-		}
+		f.renew(n.Slots)
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {
 			fl.exits = append(fl.exits, m.exec(f, post).exits...)
 		}
 	}
 	m.endLoop(&fl, n.Name)
 	return fl
+}
+
+// renew gives an iteration its own variables in the slots.
+func (f *frame) renew(slots []int) {
+	for _, s := range slots {
+		if old := f.slots[s]; old != nil {
+			f.slots[s] = value.NewCell(value.Share(old.Get()))
+			f.slots[s].Dynamic = old.Dynamic
+		}
+	}
 }
 
 // openFor runs the rest of a for loop, whose number of iterations is unknown.

@@ -74,7 +74,7 @@ const keenPasses = 2
 
 // havocAll forgets everything that a loop can reach.
 func (m *Machine) havocAll(f *frame, why *value.Unknown) {
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r := value.ToForget()
 	for _, c := range f.slots {
 		r.Keep(c)
 	}
@@ -87,7 +87,7 @@ func (m *Machine) havocAll(f *frame, why *value.Unknown) {
 // forgetChanged forgets the cells that the iterations of a loop still change, and
 // everything that they lead to.
 func (m *Machine) forgetChanged(cells []*value.Cell, why *value.Unknown) {
-	r := value.ReachedFrom()
+	r := value.ToForget()
 	for _, c := range cells {
 		r.Cell(c)
 	}

@@ -12,7 +12,7 @@ func (m *Machine) MayRead(vals []value.Value, why *value.Unknown) {
 	if len(writing) == 0 || len(m.stack) == 0 {
 		return // as in nearly all programs
 	}
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r := value.ReachedFrom()
 	var visit func(v value.Value)
 	visit = func(v value.Value) {
 		if v == nil {

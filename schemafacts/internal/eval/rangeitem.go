@@ -68,13 +68,13 @@ func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.U
 	if _, ok := x.(*value.Map); ok {
 		from = x // entries that the loop adds
 	}
-	v := value.Symbolic(vt, open.Reason, open.Pos, 0)
-	if value.SharesMemory(vt) {
+	k, v := value.Symbolic(kt, open.Reason, open.Pos, 0), value.Symbolic(vt, open.Reason, open.Pos, 0)
+	if value.SharesMemory(kt) || value.SharesMemory(vt) {
 		elems := value.ElementsOf(from)
 		m.work(len(elems))
-		v = value.WithTargets(v, elems)
+		k, v = value.WithTargets(k, elems), value.WithTargets(v, elems)
 	}
-	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), v)
+	m.bindRange(f, n, k, v)
 }
 
 func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {

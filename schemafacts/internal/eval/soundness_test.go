@@ -214,49 +214,50 @@ func differs(a, b *schema.Node, path string) string {
 }
 
 // elementsDiffer returns which elements of a partly unknown list are not in b, or the other
-// way round, "" if none.
+// way round, "" if none. If the certain ones can be paired with some of b, and those of b with
+// some of the list, then both can be at once (Mendelsohn and Dulmage).
 func elementsDiffer(a, b *schema.Node, path string) string {
-	why := elementsApart(a, b, path, false)
-	if why != "" && elementsApart(a, b, path, true) == "" {
+	fits := func(x, y *schema.Node) bool { return differs(x, y, "") == "" }
+	if e := unpaired(a.Elems, b.Elems, fits); e != nil {
+		return fmt.Sprintf("%s is said to contain %s, and is %s", path, e, b)
+	}
+	if a.Partial.More {
 		return ""
 	}
-	return why
-}
-
-// elementsApart is elementsDiffer for one of the ways to pair elements: unknown ones are
-// paired before those that may be there, or after them.
-func elementsApart(a, b *schema.Node, path string, late bool) string {
-	rest := slices.Clone(b.Elems)
-	take := func(e *schema.Node) bool {
-		i := slices.IndexFunc(rest, func(o *schema.Node) bool { return differs(e, o, "") == "" })
-		if i >= 0 {
-			rest = slices.Delete(rest, i, i+1)
-		}
-		return i >= 0
-	}
-	holesLast := slices.Clone(a.Elems)
-	slices.SortStableFunc(holesLast, func(x, y *schema.Node) int { return len(x.Holes()) - len(y.Holes()) })
-	if late {
-		for _, m := range a.Partial.Perhaps {
-			if len(m.Value.Holes()) == 0 {
-				take(m.Value)
-			}
-		}
-	}
-	for _, e := range holesLast {
-		if !take(e) {
-			return fmt.Sprintf("%s is said to contain %s, and is %s", path, e, b)
-		}
-	}
+	all := slices.Clone(a.Elems)
 	for _, m := range a.Partial.Perhaps {
-		if !late || len(m.Value.Holes()) > 0 {
-			take(m.Value)
-		}
+		all = append(all, m.Value)
 	}
-	if len(rest) > 0 && !a.Partial.More {
-		return fmt.Sprintf("%s is said to be %s, perhaps with others than %s, and is %s", path, a, rest[0], b)
+	if e := unpaired(b.Elems, all, func(y, x *schema.Node) bool { return fits(x, y) }); e != nil {
+		return fmt.Sprintf("%s is said to be %s, perhaps with others than %s, and is %s", path, a, e, b)
 	}
 	return ""
+}
+
+// unpaired pairs as many of list as possible with an element of others each, and returns one
+// that has none, or nil.
+func unpaired(list, others []*schema.Node, fits func(x, y *schema.Node) bool) *schema.Node {
+	partner := make([]*schema.Node, len(others))
+	var pair func(x *schema.Node, tried []bool) bool
+	pair = func(x *schema.Node, tried []bool) bool {
+		for i, y := range others {
+			if tried[i] || !fits(x, y) {
+				continue
+			}
+			tried[i] = true
+			if partner[i] == nil || pair(partner[i], tried) {
+				partner[i] = x
+				return true
+			}
+		}
+		return false
+	}
+	for _, x := range list {
+		if !pair(x, make([]bool, len(others))) {
+			return x
+		}
+	}
+	return nil
 }
 
 // unsound returns what the evaluation of the i-th program claims wrongly.

@@ -110,7 +110,7 @@ func (u *unordered) run(x value.Value) bool {
 		case outer.quick && !silent:
 			m.passes.partial = m.passes.partial || u.more
 			return u.finish(x)
-		case u.more && u.steps > maxSecondRun && !silent:
+		case u.more && u.steps > maxSecondRun/shorter && !silent:
 			u.long = true
 			return u.finish(x)
 		case u.more || m.passes.partial && !silent:
@@ -132,7 +132,7 @@ func (u *unordered) run(x value.Value) bool {
 func (u *unordered) try(extra bool) (late bool) {
 	m, end := u.m, func() {}
 	if extra {
-		end = m.extra(max((m.limit-m.steps)/2, maxReruns*u.steps+maxSecondRun))
+		end = m.extra(max((m.limit-m.steps)/2, maxReruns*u.steps+maxSecondRun/shorter))
 	}
 	began, open := m.steps, m.open
 	u.pass()
@@ -200,7 +200,7 @@ func (u *unordered) pass() {
 			continue
 		}
 		goesOn, stop, fl := m.rangeOnce(u.f, u.n, it)
-		if m.panicking {
+		if m.panicking || m.over() {
 			return
 		}
 		if !goesOn || stop || len(fl.exits) > 0 {
@@ -313,7 +313,7 @@ func (u *unordered) finish(x value.Value) bool {
 
 // forget makes everything unknown that the iterations write.
 func (u *unordered) forget() {
-	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r := value.ToForget()
 	for _, p := range u.sorted() {
 		r.Cell(p.c)
 	}

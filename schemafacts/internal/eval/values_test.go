@@ -1,11 +1,13 @@
 package eval
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // TestUnknownMap looks into a map of which the state does not tell what it
@@ -52,6 +54,11 @@ func TestBudget(t *testing.T) {
 	if m.begin(nil, true); m.most != packageBudget || m.limit != packageBudget {
 		t.Errorf("main may take %d steps, and %d without a tool", m.most, m.limit)
 	}
+	m.Elsewhere = func(token.Pos) bool { return true }
+	if m.begin(&ir.Func{}, true); m.most != packageBudget || m.limit != foreignInit {
+		t.Errorf("an initializer of a downloaded module may take %d steps, and %d without a tool", m.most, m.limit)
+	}
+	m.begin(nil, true)
 	if m.found(); m.most != toolBudget || m.limit != toolBudget {
 		t.Errorf("main may take %d steps from its first tool", m.most)
 	}

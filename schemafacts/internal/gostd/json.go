@@ -38,6 +38,10 @@ func modelMarshal(c *eval.Call) value.Value {
 	return value.Tuple{&value.Native{Kind: value.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &value.Nil{T: errType, Pos: c.Pos}}
 }
 
+// mostJSON limits, in bytes, the text that each run decodes. A thousand tools have a megabyte;
+// catalogues of models have three.
+const mostJSON = 1 << 20
+
 // modelUnmarshal models json.Unmarshal. It decodes known JSON into the target of the
 // second argument.
 func modelUnmarshal(c *eval.Call) value.Value {
@@ -45,6 +49,10 @@ func modelUnmarshal(c *eval.Call) value.Value {
 	if !ok {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
+	}
+	if text, ok := value.StringOf(c.Arg(0)); ok && len(text) > mostJSON {
+		c.Escape()
+		return c.Unknown("too much JSON")
 	}
 	e := &gojson.Encoder{M: c.M}
 	n := gojson.Document(c.M, c.Arg(0), e)
@@ -66,7 +74,11 @@ func modelUnmarshal(c *eval.Call) value.Value {
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*value.Closure); ok && fn.Fn.Body != nil {
 		return c.M.CallValue(fn, []value.Value{&value.Native{Kind: value.JSONKind, Data: n, T: value.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
-	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
+	old := p.C.Get()
+	if u, ok := old.(*value.Unknown); ok { // its lists and maps may get the new elements
+		c.M.HandOver([]value.Value{u}, value.NewUnknown("JSON may be decoded into it", c.Pos, nil))
+	}
+	v, fit := gojson.DecodeInto(c.M, n, t, old)
 	c.M.Set(p.C, v)
 	if n.Kind == schema.Object && !ir.IsInterface(t) && jsonmethod.Reads(t).Kind == jsonmethod.None { // a method keeps more than fields show
 		c.M.Drops = append(c.M.Drops, eval.Drop{Pos: c.Pos, From: n, To: e.Encode(v), Want: t})

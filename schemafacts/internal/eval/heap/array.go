@@ -30,7 +30,8 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 		out.In = []*value.Cell{h.familyOf(base)}
 	}
 	end.In = out.In
-	if lost := end.Cells(old); len(lost) > 0 {
+	lost := end.Cells(old)
+	if len(lost) > 0 {
 		why := value.NewUnknown(overwritten, pos, nil)
 		added := value.Elements(&value.Slice{Elems: out.Elems[n:]})
 		h.overwriteAll(lost, old, out.In, oneOf(added, ir.Elem(ir.Under(out.T)), why), why)
@@ -45,6 +46,23 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 		h.Mem.Work(len(members) / value.LogSteps)
 		h.Set(f, &value.Members{Elems: append(members[:len(members):len(members)], out.Elems[n:]...)})
 	}
+	if !full {
+		h.keepAlso(append(value.CellsOf(old), lost...), out.Elems)
+	}
+}
+
+// keepAlso keeps the elements if unfollowed code may write at any time to one of the cells, which
+// may be the same variables.
+func (h *Heap) keepAlso(cells []*value.Cell, elems []value.Elem) {
+	i := slices.IndexFunc(cells, func(c *value.Cell) bool { return c.Kept() != nil })
+	if i < 0 {
+		return
+	}
+	var ptrs []value.Value
+	for _, e := range elems {
+		ptrs = append(ptrs, &value.Ptr{C: e.C})
+	}
+	h.Keep(ptrs, cells[i].Kept())
 }
 
 // familyOf returns a family for the result of an append to a value that has none.

@@ -7,16 +7,11 @@ import (
 // Keep makes everything unknown, permanently, that values lead to. It returns these cells, maps
 // and functions.
 func (h *Heap) Keep(vals []value.Value, why *value.Unknown) *value.Reached {
-	r := value.ReachedFrom(vals...)
-	for i := 0; i < len(r.Cells); i++ {
-		if c := r.Cells[i]; c.Kept() == nil {
-			r.Value(c.Get())
-		}
-	}
+	r := value.ToForget(vals...)
 	h.ForgetCells(why, r)
 	lost := func(c *value.Cell) {
-		if c.Kept() == nil {
-			h.Mark(c, func(mk *value.Marked) { mk.Kept = why })
+		if !c.Given() {
+			h.Mark(c, func(mk *value.Marked) { mk.Kept, mk.Sometimes = why, false })
 		}
 	}
 	for _, c := range r.Cells {
@@ -28,6 +23,16 @@ func (h *Heap) Keep(vals []value.Value, why *value.Unknown) *value.Reached {
 		lost(mp.Obj)
 	}
 	return r
+}
+
+// given is [value.Cell.Given], but a definition has to be visited: its parts stay as they are,
+// although unseen code may write to them.
+func (h *Heap) given(c *value.Cell) bool {
+	if !c.Given() {
+		return false
+	}
+	s, ok := value.StructOf(c.Get())
+	return !ok || s.T == nil || !h.Defines(s.T)
 }
 
 // writtenAnyTime returns the value of a variable after v was written to it, if
@@ -48,7 +53,7 @@ func (h *Heap) writtenAnyTime(v value.Value, dynamic bool, why *value.Unknown) v
 // Forget makes everything unknown that the values lead to, including the variables of
 // function values.
 func (h *Heap) Forget(why *value.Unknown, vals ...value.Value) {
-	h.ForgetCells(why, value.ReachedFrom(vals...))
+	h.ForgetCells(why, value.ToForget(vals...))
 }
 
 // ForgetCells makes everything unknown that r contains.
@@ -57,11 +62,13 @@ func (h *Heap) ForgetCells(why *value.Unknown, r *value.Reached) {
 	defer func() { h.forgetting-- }()
 	defer h.walk()()
 	for i := 0; i < len(r.Cells); i++ { // cells that these lead to are appended during the loop
-		r.Value(r.Cells[i].Get())
+		if c := r.Cells[i]; !h.given(c) {
+			r.Value(c.Get())
+		}
 	}
 	h.Mem.Work(visitCost * r.Visits) // most of the work, where much of a program has escaped
 	for _, c := range r.Cells {
-		if r.Kept[c] {
+		if r.Kept[c] || h.given(c) {
 			continue
 		}
 		switch v := c.Get().(type) {

@@ -28,7 +28,7 @@ type escapee struct {
 	h    *Heap
 	why  *value.Unknown
 	seen map[*value.Cell]bool
-	// visited are the visited values with parts, each with and without kept. havocked
+	// visited are the visited values with parts and families, each with and without kept. havocked
 	// maps values to their replacements, since a value may be a part of many others.
 	visited  map[visited]bool
 	havocked map[value.Value]value.Value
@@ -44,6 +44,9 @@ func newEscapee(h *Heap, why *value.Unknown) *escapee {
 func (e *escapee) all(vals []value.Value) {
 	defer e.h.walk()()
 	for _, v := range vals {
+		if c, ok := v.(*value.Closure); ok {
+			v = c.Recv // the function itself is run; see eval's MayCall
+		}
 		e.visit(v, false)
 	}
 }
@@ -52,13 +55,9 @@ func (e *escapee) all(vals []value.Value) {
 func (e *escapee) visit(v value.Value, kept bool) {
 	e.h.Mem.Work(visitCost)
 	if value.HasParts(v) {
-		if e.visited[visited{v, kept}] {
+		if !e.first(visited{v, kept}) {
 			return
 		}
-		if e.visited == nil {
-			e.visited = map[visited]bool{}
-		}
-		e.visited[visited{v, kept}] = true
 	}
 	switch v := v.(type) {
 	case *value.Ptr:
@@ -69,20 +68,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 			e.place(v.C)
 		}
 	case *value.Slice:
-		e.h.Mem.Work(len(v.Elems))
-		v.Declare()
-		for _, el := range v.Elems {
-			if kept {
-				e.visit(el.C.Get(), true)
-			} else {
-				e.place(el.C)
-			}
-		}
-		if !kept { // elements after the end, to which an append writes
-			for _, c := range value.EndOf(v).Cells(v.Elems) {
-				e.place(c)
-			}
-		}
+		e.slice(v, kept)
 	case *value.Map:
 		e.entries(v, kept)
 	case *value.Struct:
@@ -100,8 +86,13 @@ func (e *escapee) visit(v value.Value, kept bool) {
 				e.visit(e.h.Now(s, v.Pos), kept)
 			}
 		}
-	case *value.Closure:
+	case *value.Closure: // unseen code may call it
 		e.visit(v.Recv, kept) // of a method value
+		for i, c := range v.Env {
+			if v.Writes(i) {
+				e.place(c)
+			}
+		}
 	case *value.Unknown:
 		for _, alt := range v.Alts {
 			e.visit(alt, kept)
@@ -112,26 +103,39 @@ func (e *escapee) visit(v value.Value, kept bool) {
 	}
 }
 
+// first reports whether v was not visited before, and records the visit.
+func (e *escapee) first(v visited) bool {
+	if e.visited[v] {
+		return false
+	}
+	if e.visited == nil {
+		e.visited = map[visited]bool{}
+	}
+	e.visited[v] = true
+	return true
+}
+
+func (e *escapee) slice(s *value.Slice, kept bool) {
+	e.h.Mem.Work(len(s.Elems))
+	s.Declare()
+	for _, el := range s.Elems {
+		if kept {
+			e.visit(el.C.Get(), true)
+		} else {
+			e.place(el.C)
+		}
+	}
+	if !kept { // elements after the end, to which an append writes
+		for _, c := range value.EndOf(s).Cells(s.Elems) {
+			e.place(c)
+		}
+	}
+}
+
 // visited is a value that was visited.
 type visited struct {
 	v    value.Value
 	kept bool
-}
-
-// taint returns the tainted struct for a definition and for the definitions among its parts.
-func (e *escapee) taint(s *value.Struct) *value.Struct {
-	out := s.WithTaint(e.why)
-	out.Parts = slices.Clone(out.Parts)
-	for i, p := range out.Parts {
-		if part, ok := p.(*value.Struct); ok && e.watched(part) {
-			out.Parts[i] = e.taint(part)
-		}
-	}
-	return out
-}
-
-func (e *escapee) watched(s *value.Struct) bool {
-	return !e.decodes && s.T != nil && e.h.Defines(s.T)
 }
 
 // entries marks a map: its entries may have been changed or deleted.
@@ -140,7 +144,18 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 		return
 	}
 	e.seen[mp.Obj] = true
+	if mp.Obj.Given() {
+		return
+	}
 	st := mp.State()
+	for _, other := range st.Others() {
+		e.visit(other, kept)
+	}
+	for _, en := range st.Entries {
+		if _, plain := en.Key.(*value.Const); !plain {
+			e.visit(en.Key, kept)
+		}
+	}
 	if !kept {
 		out, changed := e.havocEntries(st, mp.Obj.Dynamic)
 		e.write(mp.Obj, out, changed)
@@ -180,6 +195,10 @@ func (e *escapee) place(c *value.Cell) {
 		return
 	}
 	e.seen[c] = true
+	if e.h.given(c) {
+		e.aliases(c, false)
+		return
+	}
 	e.h.step(1)
 	v, changed := e.havocIn(c.Get(), c.Dynamic)
 	e.write(c, v, changed)
@@ -188,10 +207,34 @@ func (e *escapee) place(c *value.Cell) {
 // write writes v to a cell if it differs from the cell's value. If not, unseen code may write to
 // the cell all the same, perhaps after other code has.
 func (e *escapee) write(c *value.Cell, v value.Value, changed bool) {
+	if !changed {
+		e.h.record(c)
+	}
+	e.aliases(c, changed)
 	if changed {
 		e.h.Set(c, v)
-	} else {
-		e.h.record(c)
+	}
+}
+
+// aliases marks the cells that may be the same variable as c, if their values are known. Unknown
+// ones keep their alternatives: to mark these, too, doubles the steps of some agents and ends their
+// runs early, and most copies of an unknown element share no array with it. If written is set,
+// [Heap.Set] writes to the cells, and only what pointers in them lead to is marked.
+func (e *escapee) aliases(c *value.Cell, written bool) {
+	for _, d := range value.AliasesOf(c) {
+		switch v := d.Get().(type) {
+		case *value.Unknown:
+		case *value.Members:
+			if e.first(visited{v, written}) {
+				e.aliases(d, written)
+			}
+		default:
+			if p, ok := v.(*value.Ptr); !written {
+				e.place(d)
+			} else if ok {
+				e.visit(p, false)
+			}
+		}
 	}
 }
 
@@ -341,18 +384,4 @@ func (e *escapee) keep(c *value.Cell) {
 		e.h.Set(c, s)
 	}
 	e.visit(c.Get(), true)
-}
-
-// Tainted returns the value of a field of a struct that unseen code may have changed.
-// Definitions keep the last known value; their registration reports that they are
-// untraced.
-func (h *Heap) Tainted(s *value.Struct, v value.Value) value.Value {
-	if s.Taint == nil || s.T != nil && h.Defines(s.T) {
-		return v
-	}
-	switch v.(type) {
-	case *value.Const, *value.Nil:
-		return value.NewUnknown(s.Taint.Reason, s.Taint.Pos, value.TypeOf(v))
-	}
-	return v
 }

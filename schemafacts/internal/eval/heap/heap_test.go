@@ -133,3 +133,28 @@ func TestHandedOver(t *testing.T) {
 		t.Errorf("forgotten again: %v, then %v", d.VA, d.VB)
 	}
 }
+
+// TestScramble sorts a slice of which many variables may share the array. Each may be any of the
+// elements, without a list of them for each.
+func TestScramble(t *testing.T) {
+	h := newHeap()
+	s := &value.Slice{}
+	var aliases []*value.Cell
+	for range 100 {
+		c, d := value.NewCell(text("a")), value.NewCell(text("a"))
+		h.alias(c, d)
+		s.Elems, aliases = append(s.Elems, value.Elem{C: c}), append(aliases, d)
+	}
+	h.Scramble(s)
+	for _, d := range aliases {
+		if n := len(value.AliasesOf(d)); n > 2 {
+			t.Fatalf("a variable has a list of %d others", n)
+		}
+	}
+	h.Set(aliases[0], text("new"))
+	for i, e := range s.Elems {
+		if holds(e.C, "a") || holds(e.C, "new") {
+			t.Fatalf("after a write to a variable that may be element %d, it is %v", i, e.C.Get())
+		}
+	}
+}

@@ -40,11 +40,17 @@ func (h *Heap) Scramble(v value.Value) {
 			}
 		}
 	}
+	moved := value.CellsOf(s.Elems)
+	if len(moved)*len(aliases) > 1000 { // one list instead of one for each alias
+		all := value.NewFamily()
+		h.Set(all, &value.Members{Elems: s.Elems})
+		moved = []*value.Cell{all}
+	}
 	h.joining++
 	for _, c := range aliases {
 		h.Set(c, h.Join(c.Get(), u, u))
-		for _, e := range s.Elems {
-			h.alias(c, e.C) // whichever the sort has moved there
+		for _, d := range moved {
+			h.alias(c, d) // whichever the sort has moved there
 		}
 	}
 	h.joining--

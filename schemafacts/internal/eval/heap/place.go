@@ -2,6 +2,7 @@ package heap
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
@@ -64,7 +65,37 @@ func (h *Heap) Box(p Place) *value.Cell {
 	}
 	h.Mem.Set(p.C, value.WithPart(p.C.Get(), p.Path, c))
 	if why := p.C.Kept(); why != nil {
-		h.Mark(c, func(mk *value.Marked) { mk.Kept = why })
+		h.Mark(c, func(mk *value.Marked) { mk.Kept, mk.Sometimes = why, !p.C.Given() })
 	}
 	return c
+}
+
+// Tainted returns the value of a field of a struct that unseen code may have changed.
+// Definitions keep the last known value; their registration reports that they are
+// untraced.
+func (h *Heap) Tainted(s *value.Struct, v value.Value) value.Value {
+	if s.Taint == nil || s.T != nil && h.Defines(s.T) {
+		return v
+	}
+	switch v.(type) {
+	case *value.Const, *value.Nil:
+		return value.NewUnknown(s.Taint.Reason, s.Taint.Pos, value.TypeOf(v))
+	}
+	return v
+}
+
+// taint returns the tainted struct for a definition and for the definitions among its parts.
+func (e *escapee) taint(s *value.Struct) *value.Struct {
+	out := s.WithTaint(e.why)
+	out.Parts = slices.Clone(out.Parts)
+	for i, p := range out.Parts {
+		if part, ok := p.(*value.Struct); ok && e.watched(part) {
+			out.Parts[i] = e.taint(part)
+		}
+	}
+	return out
+}
+
+func (e *escapee) watched(s *value.Struct) bool {
+	return !e.decodes && s.T != nil && e.h.Defines(s.T)
 }

@@ -91,6 +91,13 @@ func (c *Cell) Kept() *Unknown {
 	return nil
 }
 
+// Given reports whether unfollowed code may write at any time to the cell and to everything that
+// it leads to. All of that is unknown already, so no walk that makes values unknown follows it.
+func (c *Cell) Given() bool {
+	mk := MarksOf(c)
+	return mk != nil && mk.Kept != nil && !mk.Sometimes
+}
+
 // Identical reports whether a and b are the same Go value in the evaluator. Two
 // separately made constants are not identical even if they are equal.
 func Identical(a, b Value) bool {

@@ -104,8 +104,9 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 }
 
 // SomePart returns a part of s whose bounds are unknown, as a page of a list is: it may have each
-// element, and any of them may follow its end.
-func (s *Slice) SomePart() *Slice {
+// element, and any of them may follow its end. If beyond is set, so may it have what follows the
+// end of s.
+func (s *Slice) SomePart(beyond bool) *Slice {
 	out := *s
 	out.Own, out.Elems = nil, slices.Clone(s.Elems)
 	for i := range out.Elems {
@@ -113,6 +114,12 @@ func (s *Slice) SomePart() *Slice {
 	}
 	out.MarkPartial()
 	out.Behind = union(CellsOf(s.Elems), out.Behind)
+	if beyond && !Full(s) {
+		for _, c := range EndOf(s).Cells(s.Elems) {
+			out.Elems = append(out.Elems, Elem{C: c, Maybe: true})
+		}
+		out.Open, out.Sure = NewUnknown("it may reach beyond the length", s.Pos, nil), false
+	}
 	return &out
 }
 

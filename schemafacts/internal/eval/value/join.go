@@ -277,12 +277,7 @@ func (j *Joiner) lacking(e Entry, other *Entries) Entry {
 
 // marks joins two contents of a cell if at least one is a [Marked] value.
 func (j *Joiner) marks(a, b Value) Value {
-	out := Marked{V: j.Join(Plain(a), Plain(b))}
-	for _, v := range []Value{a, b} {
-		if mk, ok := v.(*Marked); ok {
-			out.add(mk)
-		}
-	}
+	out := joinMarks(j.Join(Plain(a), Plain(b)), a, b)
 	out.Random = isRandom(a) && isRandom(b)
 	return out.Trim()
 }

@@ -2,6 +2,7 @@ package value
 
 import (
 	"go/token"
+	"slices"
 	"testing"
 )
 
@@ -22,5 +23,21 @@ func TestLongLists(t *testing.T) {
 	}
 	if !Leq(list(40, "s"), list(60, "s")) {
 		t.Error("a list is not at most a longer one")
+	}
+}
+
+// TestUnion joins lists that have grown from one list and lists that have not.
+func TestUnion(t *testing.T) {
+	for _, c := range []struct{ a, b, want []int }{
+		{nil, []int{1}, []int{1}},
+		{[]int{1, 2}, []int{1, 2}, []int{1, 2}},
+		{[]int{1, 2}, []int{1}, []int{1, 2}},
+		{[]int{1}, []int{1, 2}, []int{1, 2}},
+		{[]int{1, 2, 3}, []int{1, 4, 2}, []int{1, 2, 3, 4}},
+		{[]int{1, 2}, []int{2, 1, 3}, []int{1, 2, 3}},
+	} {
+		if got := union(c.a, c.b); !slices.Equal(got, c.want) {
+			t.Errorf("union(%v, %v) = %v, want %v", c.a, c.b, got, c.want)
+		}
 	}
 }

@@ -76,6 +76,14 @@ func (m *Map) Put(key, val Value) {
 	m.Obj.First = m.Obj.First.(*Entries).With(nil, m.T, key, val)
 }
 
+// Others returns what entries with unknown keys lead to.
+func (s *Entries) Others() []Value {
+	if s.Open == nil || len(s.Open.PointsTo)+len(s.Open.Alts) == 0 {
+		return nil
+	}
+	return Targets(s.Open)
+}
+
 // FindAt is [Entries.Find] for an entry that is probably the i-th.
 func (s *Entries) FindAt(k string, i int) int {
 	if i < len(s.Entries) && s.Entries[i].K == k {
@@ -102,7 +110,7 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 		// Any of the entries may be the replaced one.
 		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
 		out := s.opened(why)
-		out.Entries, out.Open = slices.Clone(s.Entries), out.Open.From(holding(val)...)
+		out.Entries, out.Open = slices.Clone(s.Entries), out.Open.From(holding(key, val)...)
 		for i := range out.Entries {
 			if old := out.Entries[i].Val; join != nil {
 				out.Entries[i].Val = join(old, val, why)

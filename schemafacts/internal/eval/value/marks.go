@@ -22,8 +22,9 @@ type Marked struct {
 	Late    []Value
 	LateWhy *Unknown
 	// Kept is the reason if a container of the standard library points to the variable;
-	// see eval/keep.go.
-	Kept *Unknown
+	// see eval/keep.go. Sometimes reports whether that is so on some of the paths that lead here.
+	Kept      *Unknown
+	Sometimes bool
 }
 
 // Plain returns the value v without the facts that [Marked] adds to it.
@@ -75,6 +76,21 @@ func isRandom(v Value) bool {
 	return ok && mk.Random
 }
 
+// joinMarks returns v with the facts that a or b adds to it.
+func joinMarks(v, a, b Value) *Marked {
+	out := &Marked{V: v}
+	always := true
+	for _, v := range []Value{a, b} {
+		mk, ok := v.(*Marked)
+		if ok {
+			out.add(mk)
+		}
+		always = always && ok && mk.Kept != nil && !mk.Sometimes
+	}
+	out.Sometimes = out.Kept != nil && !always
+	return out
+}
+
 // add adds the facts of other to those of mk.
 func (mk *Marked) add(other *Marked) {
 	mk.Shuffled = mk.Shuffled || other.Shuffled
@@ -87,7 +103,8 @@ func (mk *Marked) add(other *Marked) {
 	}
 }
 
-// union returns the elements of a, followed by those of b that are not in a.
+// union returns the elements of a, followed by those of b that are not in a. No element is in
+// a list twice.
 func union[T comparable](a, b []T) []T {
 	switch {
 	case len(a) == 0:
@@ -95,16 +112,24 @@ func union[T comparable](a, b []T) []T {
 	case len(b) == 0, sameList(a, b):
 		return a
 	}
-	has := func(x T) bool { return slices.Contains(a, x) }
-	if len(a)*len(b) > 1000 {
-		set := make(map[T]bool, len(a))
-		for _, x := range a {
+	n := 0 // most lists that meet have grown from one list
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n == len(a) {
+		return b[:len(b):len(b)]
+	}
+	rest := a[n:]
+	has := func(x T) bool { return slices.Contains(rest, x) }
+	if len(rest)*(len(b)-n) > 1000 {
+		set := make(map[T]bool, len(rest))
+		for _, x := range rest {
 			set[x] = true
 		}
 		has = func(x T) bool { return set[x] }
 	}
 	out := a[:len(a):len(a)]
-	for _, x := range b {
+	for _, x := range b[n:] {
 		if !has(x) {
 			out = append(out, x)
 		}

@@ -285,30 +285,34 @@ func WithTargets(v Value, from []Value) Value {
 		}
 		return out
 	case *Unknown:
-		to := Unite(v.PointsTo, from)
-		if len(to) == len(v.PointsTo) && len(v.Alts) == 0 {
-			return v
-		}
-		u := *v
-		if len(v.Alts) > 0 {
-			u.Alts = slices.Clone(v.Alts)
-			for i, alt := range u.Alts {
-				if s, ok := alt.(*Struct); ok && s.Rest != nil {
-					u.Alts[i] = WithTargets(s, from)
-				}
-			}
-			if len(to) > len(v.PointsTo) {
-				u.AddAlt(&Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, PointsTo: to})
-			}
-		}
-		u.PointsTo = to
-		return &u
+		return v.withTargets(from)
 	}
 	to := Unite(nil, from)
 	if len(to) == 0 {
 		return v
 	}
 	return &Unknown{Reason: "one of many values", Pos: PosOf(v), T: TypeOf(v), PointsTo: to}
+}
+
+func (u *Unknown) withTargets(from []Value) *Unknown {
+	to := Unite(u.PointsTo, from)
+	if len(to) == len(u.PointsTo) && len(u.Alts) == 0 {
+		return u
+	}
+	out := *u
+	if len(u.Alts) > 0 {
+		out.Alts = slices.Clone(u.Alts)
+		for i, alt := range out.Alts {
+			if s, ok := alt.(*Struct); ok && s.Rest != nil {
+				out.Alts[i] = WithTargets(s, from)
+			}
+		}
+		if len(to) > len(u.PointsTo) {
+			out.AddAlt(&Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, PointsTo: to})
+		}
+	}
+	out.PointsTo = to
+	return &out
 }
 
 // SharesMemory reports whether copies of a value of type t may share memory with it.

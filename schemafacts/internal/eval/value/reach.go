@@ -17,11 +17,22 @@ type Reached struct {
 	// Visits counts the visited values; visited are the visited values with parts.
 	Visits  int
 	visited map[Value]bool
+	past    bool // see ToForget
 }
 
 // ReachedFrom returns what is reachable from values without looking into cells.
 func ReachedFrom(vals ...Value) *Reached {
 	r := &Reached{Seen: map[*Cell]bool{}}
+	for _, v := range vals {
+		r.Value(v)
+	}
+	return r
+}
+
+// ToForget is [ReachedFrom] for what is made unknown: it does not follow the maps that are unknown
+// for ever; see [Cell.Given].
+func ToForget(vals ...Value) *Reached {
+	r := &Reached{Seen: map[*Cell]bool{}, past: true}
 	for _, v := range vals {
 		r.Value(v)
 	}
@@ -77,27 +88,19 @@ func (r *Reached) Value(v Value) {
 		if !r.Seen[v.Obj] {
 			r.Seen[v.Obj] = true
 			r.Maps = append(r.Maps, v)
-			r.Value(v.Obj.Get())
+			if !r.past || !v.Obj.Given() {
+				r.Value(v.Obj.Get())
+			}
 		}
 	case *Entries:
-		for _, e := range v.Entries {
-			r.Value(e.Val)
-		}
+		r.entries(v)
 	case *Struct:
 		v.Declare()
 		r.parts(v.Parts)
 	case *Array:
 		r.parts(v.Parts)
 	case *Closure:
-		r.Funcs = append(r.Funcs, v)
-		r.Value(v.Recv)
-		for i, c := range v.Env {
-			if i < len(v.Fn.Captures) && !Assigns(v.Fn, v.Fn.Captures[i][1]) {
-				r.Keep(c)
-			} else {
-				r.Cell(c)
-			}
-		}
+		r.closure(v)
 	case *Extern:
 		r.Value(v.Recv)
 	case *Native:
@@ -119,6 +122,35 @@ func (r *Reached) Value(v Value) {
 			r.Value(e)
 		}
 	}
+}
+
+func (r *Reached) entries(st *Entries) {
+	for _, e := range st.Entries {
+		if _, plain := e.Key.(*Const); !plain {
+			r.Value(e.Key)
+		}
+		r.Value(e.Val)
+	}
+	for _, other := range st.Others() {
+		r.Value(other)
+	}
+}
+
+func (r *Reached) closure(v *Closure) {
+	r.Funcs = append(r.Funcs, v)
+	r.Value(v.Recv)
+	for i, c := range v.Env {
+		if v.Writes(i) {
+			r.Cell(c)
+		} else {
+			r.Keep(c)
+		}
+	}
+}
+
+// Writes reports whether a function literal may write to the i-th variable of its Env.
+func (v *Closure) Writes(i int) bool {
+	return i >= len(v.Fn.Captures) || Assigns(v.Fn, v.Fn.Captures[i][1])
 }
 
 // visit reports whether a value with parts has not been visited before.

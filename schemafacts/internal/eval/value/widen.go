@@ -10,13 +10,7 @@ func (j *Joiner) Widen(was, v Value) Value {
 	}
 	_, marks := was.(*Marked)
 	if _, ok := v.(*Marked); ok || marks {
-		out := Marked{V: j.Widen(Plain(was), Plain(v))}
-		for _, v := range []Value{was, v} {
-			if mk, ok := v.(*Marked); ok {
-				out.add(mk)
-			}
-		}
-		return out.Trim()
+		return joinMarks(j.Widen(Plain(was), Plain(v)), was, v).Trim()
 	}
 	why := j.Why
 	if x, ok := was.(*Struct); ok {
