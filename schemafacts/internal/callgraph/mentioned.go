@@ -15,6 +15,8 @@ type Source struct {
 	Pkg   *types.Package
 	Info  *types.Info
 	Files []*ast.File
+	// Closed is set if all packages that may import the package are loaded.
+	Closed bool
 }
 
 // declared returns the key of a declared function. It returns "" for other
@@ -42,8 +44,13 @@ type Mentioned struct {
 	// named are functions that code mentions by name. For a method in keys alone, code mentions
 	// the type of its receiver.
 	named map[string]bool
-	idle  [][2]token.Pos // the declarations of functions that do not run, sorted
+	idle  ranges // the declarations of functions that do not run
+	// unused are those of closed packages that programs of other modules cannot run, either.
+	unused ranges
 }
+
+// ranges are parts of files, sorted.
+type ranges [][2]token.Pos
 
 // FindMentioned returns the functions that programs may run. The result is nil if there is no
 // program.
@@ -58,29 +65,60 @@ func FindMentioned(sources []Source) *Mentioned {
 		return nil
 	}
 	m := &Mentioned{Packages: used, keys: map[string]bool{}, named: map[string]bool{}}
-	work, decls := m.collect(sources, used)
+	work, decls := collect(sources, used, findBranches(sources))
 	m.name(work)
-	for len(work) > 0 {
-		key := work[len(work)-1]
-		work = work[:len(work)-1]
-		if !m.keys[key] {
-			m.keys[key] = true
-			m.name(decls.mentions[key])
-			work = append(append(work, decls.mentions[key]...), decls.methods[key]...)
-		}
+	for key := range decls.reach(work, m.keys) {
+		m.name(decls.mentions[key])
 	}
-	for key, ranges := range decls.ranges {
-		if !m.keys[key] {
-			m.idle = append(m.idle, ranges...)
-		}
-	}
+	m.idle = decls.without(m.keys)
 	for _, s := range sources {
 		if !used[s.Pkg] {
 			m.addTestHelpers(s)
 		}
 	}
-	slices.SortFunc(m.idle, func(a, b [2]token.Pos) int { return int(a[0] - b[0]) })
+	m.idle.sort()
+	m.findUnused(sources)
 	return m
+}
+
+// findUnused finds the functions that neither programs nor packages which other modules may
+// import mention, whatever fields these modules set. Files for other platforms may use a package
+// that no program imports.
+func (m *Mentioned) findUnused(sources []Source) {
+	sources = slices.Clone(sources)
+	all := map[*types.Package]bool{}
+	for i, s := range sources {
+		all[s.Pkg] = true
+		sources[i].Closed = s.Closed && m.Packages[s.Pkg]
+	}
+	work, decls := collect(sources, all, nil)
+	offered := decls.reach(append(work, decls.open...), map[string]bool{})
+	m.unused = decls.without(offered)
+	m.unused.sort()
+}
+
+// reach adds to seen what code that mentions some functions and types may run, and returns it.
+func (d *declarations) reach(work []string, seen map[string]bool) map[string]bool {
+	work = slices.Clone(work)
+	for len(work) > 0 {
+		key := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !seen[key] {
+			seen[key] = true
+			work = append(append(work, d.mentions[key]...), d.methods[key]...)
+		}
+	}
+	return seen
+}
+
+// without returns the functions that are not in seen.
+func (d *declarations) without(seen map[string]bool) (out ranges) {
+	for key, found := range d.ranges {
+		if !seen[key] {
+			out = append(out, found...)
+		}
+	}
+	return out
 }
 
 // addTestHelpers adds the functions of a package that only tests can call: they take a testing.T.
@@ -102,14 +140,14 @@ func (m *Mentioned) addTestHelpers(s Source) {
 type declarations struct {
 	mentions map[string][]string // what they mention
 	methods  map[string][]string // of types
-	ranges   map[string][][2]token.Pos
+	ranges   map[string]ranges   // of functions
+	open     []string            // functions and types of packages that are not closed
 }
 
 // collect returns what runs in any case, because main, an init function or a variable
 // mentions it, and all other declarations.
-func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (start []string, d declarations) {
-	d = declarations{map[string][]string{}, map[string][]string{}, map[string][][2]token.Pos{}}
-	b := findBranches(sources)
+func collect(sources []Source, used map[*types.Package]bool, b *branches) (start []string, d declarations) {
+	d = declarations{map[string][]string{}, map[string][]string{}, map[string]ranges{}, nil}
 	for _, s := range sources {
 		if !used[s.Pkg] {
 			continue
@@ -123,6 +161,9 @@ func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (sta
 				case isFunc:
 					d.mentions[key] = append(d.mentions[key], found...)
 					d.ranges[key] = append(d.ranges[key], [2]token.Pos{decl.Pos(), decl.End()})
+					if !s.Closed {
+						d.open = append(d.open, key)
+					}
 					if fn.Recv != nil {
 						d.methods[receiverOf(key)] = append(d.methods[receiverOf(key)], key)
 					}
@@ -130,6 +171,9 @@ func (m *Mentioned) collect(sources []Source, used map[*types.Package]bool) (sta
 					for _, spec := range decl.(*ast.GenDecl).Specs {
 						name := s.Pkg.Path() + "." + spec.(*ast.TypeSpec).Name.Name
 						d.mentions[name] = append(d.mentions[name], b.mentionedIn(s.Info, spec)...)
+						if !s.Closed {
+							d.open = append(d.open, name)
+						}
 					}
 				default:
 					start = append(start, found...)
@@ -150,7 +194,7 @@ func addImports(pkg *types.Package, seen map[*types.Package]bool) {
 }
 
 // mentionedIn returns the keys of the functions and the names of the types that a declaration
-// mentions in code that may run.
+// mentions in code that may run. b is nil if unknown programs may set any field.
 func (b *branches) mentionedIn(info *types.Info, d ast.Node) []string {
 	var out []string
 	add := func(obj types.Object) {
@@ -170,7 +214,7 @@ func (b *branches) mentionedIn(info *types.Info, d ast.Node) []string {
 		case *ast.Ident:
 			add(info.Uses[n])
 		case *ast.IfStmt:
-			if b.never(info, n.Cond) {
+			if b != nil && b.never(info, n.Cond) {
 				for _, part := range []ast.Node{n.Init, n.Cond, n.Else} {
 					if part != nil {
 						out = append(out, b.mentionedIn(info, part)...)
@@ -199,15 +243,20 @@ func (m *Mentioned) Runs(key string) bool { return m.keys[key] }
 
 // Idle reports whether a position is in a function that no program runs. It returns false if m
 // is nil.
-func (m *Mentioned) Idle(pos token.Pos) bool {
-	if m == nil {
-		return false
-	}
-	i, _ := slices.BinarySearchFunc(m.idle, pos, func(r [2]token.Pos, pos token.Pos) int {
+func (m *Mentioned) Idle(pos token.Pos) bool { return m != nil && m.idle.contain(pos) }
+
+// Unused reports whether a position is in a function that no program can run, not even one of
+// another module. It returns false if m is nil.
+func (m *Mentioned) Unused(pos token.Pos) bool { return m != nil && m.unused.contain(pos) }
+
+func (r ranges) sort() { slices.SortFunc(r, func(a, b [2]token.Pos) int { return int(a[0] - b[0]) }) }
+
+func (r ranges) contain(pos token.Pos) bool {
+	i, _ := slices.BinarySearchFunc(r, pos, func(r [2]token.Pos, pos token.Pos) int {
 		if r[1] <= pos {
 			return -1
 		}
 		return 1
 	})
-	return i < len(m.idle) && m.idle[i][0] <= pos
+	return i < len(r) && r[i][0] <= pos
 }

@@ -24,14 +24,7 @@ func (f *finder) result(fn *function, c *ast.CallExpr) roots {
 		switch obj := f.src.Info.Uses[id].(type) {
 		case *types.Builtin:
 			if obj.Name() == "append" {
-				fn.join(r, f.roots(fn, c.Args[0]))
-				for _, a := range c.Args[1:] {
-					more := f.roots(fn, a)
-					if !c.Ellipsis.IsValid() {
-						more = more.to(1)
-					}
-					fn.join(r, more)
-				}
+				f.appended(fn, c, r)
 			}
 			return r
 		case *types.Func:
@@ -78,6 +71,18 @@ func (f *finder) result(fn *function, c *ast.CallExpr) roots {
 		add(recv, from)
 	}
 	return r
+}
+
+// appended joins r with what the result of an append leads to.
+func (f *finder) appended(fn *function, c *ast.CallExpr, r roots) {
+	fn.join(r, f.roots(fn, c.Args[0]))
+	for _, a := range c.Args[1:] {
+		more := f.roots(fn, a)
+		if !c.Ellipsis.IsValid() {
+			more = more.to(1)
+		}
+		fn.join(r, more)
+	}
 }
 
 // isDynamic reports whether a call runs a function value, or a method of an interface. Its result
