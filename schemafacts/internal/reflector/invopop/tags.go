@@ -45,8 +45,11 @@ func (r *reflector) applyTags(n *schema.Node, f structField) {
 	} else {
 		r.scalarOptions(n, typ, rest)
 	}
-	if f.tag.Get("jsonschema_extras") != "" { // no tool of a public server has one
-		n.Set(ExtrasKey, schema.NewUnresolved("the tag jsonschema_extras", r.pos))
+	extras := f.tag.Get("jsonschema_extras")
+	if r.Version >= Eino1_0_2 {
+		r.extras(n, options(structtag.Options(extras)))
+	} else {
+		r.extras(n, options(strings.Split(extras, ",")))
 	}
 }
 
@@ -214,4 +217,32 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 		r.fail("invalid memory address or nil pointer dereference")
 	}
 	r.scalarOptions(items, items.Get("type").StringValue(), rest)
+}
+
+// extras applies the tag whose keys are added to the schema unchanged. A repeated key
+// becomes a list, or changes the first value, depending on its type.
+func (r *reflector) extras(n *schema.Node, opts []option) {
+	for _, o := range opts {
+		all := n.Get(ExtrasKey)
+		if all == nil {
+			all = schema.NewObject()
+			n.Set(ExtrasKey, all)
+		}
+		old := all.Get(o.key)
+		switch {
+		case old == nil && o.key == "minimum", old != nil && old.Kind == schema.Number:
+			i, _ := strconv.Atoi(o.value)
+			all.Set(o.key, schema.NewNumber(strconv.Itoa(i)).At(r.pos))
+		case old == nil && (o.value == "true" || o.value == "false"):
+			all.Set(o.key, schema.NewBool(o.value == "true").At(r.pos))
+		case old == nil:
+			all.Set(o.key, r.text(o.value))
+		case old.Kind == schema.Bool:
+			all.Set(o.key, schema.NewBool(o.value == "true" || o.value == "t").At(r.pos))
+		case old.Kind == schema.String:
+			all.Set(o.key, schema.NewArray(old, r.text(o.value)).At(r.pos))
+		case old.Kind == schema.Array:
+			old.Elems = append(old.Elems, r.text(o.value))
+		}
+	}
 }
