@@ -23,7 +23,7 @@ type Package struct {
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	out := make([]*Result, len(pkgs))
 	for i, v := range program.Views(fset, found(pkgs)) {
-		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Idle: v.Idle, Duplicates: v.Duplicates, Servers: v.Servers, Whole: true, guests: v.Guests, found: pkgs[i].Result.found}
+		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Idle: v.Idle, Duplicates: v.Duplicates, Servers: v.Servers, Unused: v.Unused, Whole: true, guests: v.Guests, found: pkgs[i].Result.found}
 	}
 	return out
 }

@@ -39,6 +39,9 @@ type Result struct {
 	// Idle are directives in this package that have no effect at their place,
 	// sorted by position.
 	Idle []Idle
+	// Unused are tools of this package that are missing from Tools, because no program can run
+	// the code that registers them. They are known only if Whole.
+	Unused []*Tool
 	// Whole reports whether Tools were derived from the whole program, by
 	// [Views].
 	Whole bool

@@ -175,6 +175,17 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			orphans = append(orphans, f)
 		}
 	}
+	w.planOrphans(orphans, wanted, dropped, opts)
+	for _, name := range slices.Sorted(maps.Keys(w.set.broken)) {
+		if !wanted[name] {
+			w.add(Kept, name, "", keptBroken(w.set.broken[name].err), nil)
+		}
+	}
+	return nil
+}
+
+// planOrphans decides on the files of tools that no longer exist or have another file.
+func (w *writer) planOrphans(orphans []*File, wanted, dropped map[string]bool, opts Options) {
 	for _, f := range orphans {
 		switch {
 		case wanted[f.Name]: // Another tool has taken the file.
@@ -190,12 +201,6 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			w.add(Removed, f.Name, f.ToolName(), "", nil)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(w.set.broken)) {
-		if !wanted[name] {
-			w.add(Kept, name, "", keptBroken(w.set.broken[name].err), nil)
-		}
-	}
-	return nil
 }
 
 // keptBroken returns the reason why Write keeps a file that cannot be read. The

@@ -18,9 +18,10 @@ import (
 
 // The budget of a function ends, as a rule, in a message loop or a user interface, after it has
 // made its tools. The rest may write to the tools, so they become unknown. If no function of
-// the program changes values of their type, they stay as they were, as untraced tools.
+// the program changes values of their type, they stay as they were, as untraced tools. So does a
+// tool that is stored where the run does not follow, as in the registry of another package.
 
-// made are tools as they were when a run was cut, by definition.
+// made are tools as they were when a run was cut or when they were stored, by definition.
 type made map[*value.Def]*madeTool
 
 type madeTool struct {
@@ -168,6 +169,20 @@ func (c *changes) hold(target, from *ir.Node) {
 	}
 }
 
+// leftOut reports whether encoding/json leaves out the field that an expression selects.
+func leftOut(n *ir.Node) bool {
+	st, ok := ir.Under(jsonfields.Pointee(n.X().Type)).(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == n.Name {
+			return jsonfields.TagOf(st.Tag(i)).Hidden
+		}
+	}
+	return false
+}
+
 // path adds to out the types of the values that lead to the place or value of an expression.
 func (c *changes) path(n *ir.Node, out map[string]bool) {
 	for {
@@ -176,6 +191,9 @@ func (c *changes) path(n *ir.Node, out map[string]bool) {
 			maps.Copy(out, c.held[n.Int])
 			return
 		case ir.OpField, ir.OpIndex, ir.OpDeref, ir.OpSlice, ir.OpAssert, ir.OpConvert, ir.OpAddr:
+			if n.Op == ir.OpField && leftOut(n) {
+				return // no part of a document
+			}
 			if n = n.X(); n.Type != nil {
 				out[types.TypeString(jsonfields.Pointee(n.Type), nil)] = true
 			}

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"go/token"
+	"runtime"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
@@ -53,6 +54,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 		return res
 	}
 	p.syntax = true
+	defer turn()()
 	p.plain.Find()
 	if p.reaches || p.helps { // otherwise a program of plain functions
 		p.texts.Scan()
@@ -70,6 +72,16 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	p.export()
 	p.release()
 	return res
+}
+
+// turns limits how many packages are derived at a time. Drivers start all packages whose imports
+// are done, and one program's state can be some hundred megabytes.
+var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
+
+// turn waits until a package may be derived, and returns a function that ends its turn.
+func turn() (end func()) {
+	turns <- struct{}{}
+	return func() { <-turns }
 }
 
 // runPlain derives the tools that directives make of plain functions. The fact of the

@@ -68,6 +68,12 @@ func (r *Found) Servers() []listing.Server {
 // known.
 func (r *Found) IsIdle(pos token.Pos) bool { return r.deriver != nil && r.deriver.world.Idle(pos) }
 
+// IsUnused reports whether a position is in a function that no program can run, also none of
+// another module.
+func (r *Found) IsUnused(pos token.Pos) bool {
+	return r.deriver != nil && r.deriver.world.Unused(pos)
+}
+
 // IsSent reports whether a program may send the value of the literal at a position, which has the
 // form of a tool, or whether not all programs are known.
 func (r *Found) IsSent(pos token.Pos) bool { return r.deriver == nil || r.deriver.world.MaySend(pos) }

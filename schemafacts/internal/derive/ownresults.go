@@ -68,10 +68,31 @@ func sameTool(t *tool.Tool) func(*tool.Tool) bool {
 	return func(o *tool.Tool) bool { return o.Name == t.Name && o.NamePos == t.NamePos }
 }
 
+// parts returns the fields of a struct, or the entries of the maps in it if no field is a text: the
+// struct may wrap a document that names the tool.
+func parts(s *value.Struct) (fields []value.Value) {
+	var entries []value.Value
+	text := false
+	for i := range s.NumFields() {
+		f, _ := s.FieldVar(i)
+		text = text || isText(f.Type())
+		fields = append(fields, s.At(i))
+		if m, ok := s.At(i).(*value.Map); ok {
+			for _, e := range m.State().Entries {
+				entries = append(entries, e.Val)
+			}
+		}
+	}
+	if text {
+		return fields
+	}
+	return append(fields, entries...)
+}
+
 // hasText reports whether a text in a struct is known.
 func hasText(s *value.Struct) bool {
-	for i := range s.NumFields() {
-		switch v := s.At(i).(type) {
+	for _, v := range parts(s) {
+		switch v := v.(type) {
 		case *value.Const:
 			if text, ok := value.StringOf(v); ok && text != "" {
 				return true
@@ -88,8 +109,8 @@ func hasText(s *value.Struct) bool {
 // dependsOn reports whether a text in a struct is unknown because of a parameter of a
 // function, which has the function's position.
 func dependsOn(s *value.Struct, fn *ir.Func) bool {
-	for i := range s.NumFields() {
-		switch v := s.At(i).(type) {
+	for _, v := range parts(s) {
+		switch v := v.(type) {
 		case *value.Unknown:
 			if v.Pos == fn.Pos {
 				return true

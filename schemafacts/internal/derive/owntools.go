@@ -73,7 +73,7 @@ func (r *Found) OwnTools(tried *Tried) OwnTools {
 		}
 	}
 	c.m = eval.NewMachine(p.env, gostd.Library{}, p.Owns)
-	c.m.Program, c.m.Lasting = d.IsMain(), true
+	c.m.Program, c.m.Lasting, c.m.Elsewhere = d.IsMain(), true, p.Elsewhere
 	c.m.Leave = c.leave
 	c.m.Cut = func(defs []*value.Def) { c.early.add(c.deriver, c.m, defs) }
 	var tools []types.Type
@@ -211,10 +211,11 @@ func (c *conversions) plainRun(fn *ir.Func) *converted {
 	return c.plain[fn]
 }
 
-// called reports whether the program may call a function, by name or through an interface.
+// called reports whether the program may call a function, by name or through an interface. A
+// method of a type that only functions make which no program runs is not called.
 func (c *conversions) called(fn *ir.Func) bool {
 	if w := c.world; c.IsMain() && w != nil && w.mentioned != nil {
-		return w.mentioned.Names(fn.Key) || c.reach.MayReach(fn.Key)
+		return !w.Idle(fn.Pos) && (w.mentioned.Names(fn.Key) || c.reach.MayReach(fn.Key))
 	}
 	return c.reachable(fn)
 }

@@ -51,6 +51,7 @@ func (p *deriver) run(unit *ir.Unit) {
 func (p *deriver) derive() []Unfinished {
 	p.bind()
 	m := eval.NewMachine(p.env, gostd.Library{}, p.Owns)
+	m.Elsewhere = p.Elsewhere
 	if !slices.Contains(p.shaped, false) {
 		// Without an SDK, code that serves requests leads to everything that requests
 		// may ask for.

@@ -44,6 +44,9 @@ func (w *World) of(pkg *types.Package) *World {
 // Idle reports whether a position is in a function that no program of w runs. w may be nil.
 func (w *World) Idle(pos token.Pos) bool { return w != nil && w.mentioned.Idle(pos) }
 
+// Unused reports whether a position is in a function that no program can run. w may be nil.
+func (w *World) Unused(pos token.Pos) bool { return w != nil && w.mentioned.Unused(pos) }
+
 // MaySend reports whether some package may send the value of the literal at a position. It
 // returns true for values of types without a name, and for literals in packages that no program
 // of w imports. w may be nil.

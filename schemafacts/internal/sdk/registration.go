@@ -124,6 +124,9 @@ func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t
 		names := value.Alternatives(s.Field("Name"))
 		for _, name := range names {
 			t := r.tool(s, name)
+			if t != nil && t.Name == "" && len(names) > 1 {
+				t, name = nil, s.Field("Name") // run time sets it
+			}
 			if t == nil {
 				r.Host.Nameless(c, r.Dialect, name)
 				continue

@@ -81,6 +81,10 @@ type Tool struct {
 	// or "" if the schema was written by hand.
 	InputType string
 
+	// Checked reports whether the SDK compares the arguments of a call with the input
+	// schema and sets its defaults before the handler runs.
+	Checked bool
+
 	// DescriptionTag is the struct tag that sets the description of a field if the
 	// input schema is inferred from a type, or "".
 	DescriptionTag string

@@ -32,6 +32,7 @@ func (b *bound) serverAddTool(c *eval.Call) value.Value {
 // arguments of the call, and resolves all. Otherwise the server lists the caller's Tool.
 func (b *bound) register(c *eval.Call, v, handler value.Value, infers bool) {
 	b.Register(c, v, handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
+		t.Checked = infers
 		if b.old {
 			t.Doc = sdk.OnlyName(t, oldVersion)
 			return
