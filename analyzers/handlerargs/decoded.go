@@ -21,8 +21,8 @@ type decodedStruct struct {
 	vars  map[types.Object]bool
 	tools []*schemafacts.Tool
 	// open is true if other data than the arguments of these tools is decoded into it.
-	// derived is true if a schema is derived from it, and checked if the SDK sets defaults.
-	open, derived, checked bool
+	// derived is true if a schema is derived from it.
+	open, derived bool
 	// path leads to the struct if it is in an argument, such as steps and [] for the elements
 	// of the argument steps.
 	path []string
@@ -83,7 +83,6 @@ func (c *checker) structs(list []*handler) {
 				all = append(all, s)
 			}
 			s.vars[d.Var] = true
-			s.checked = s.checked || h.Checked
 			for _, tool := range h.tools {
 				s.open, s.derived = s.open || h.doubtful, s.derived || tool.InputType != ""
 				s.tools = append(s.tools, tool)

@@ -2,7 +2,6 @@ package handlerargs
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"slices"
 	"strings"
@@ -24,12 +23,6 @@ type handler struct {
 	reads map[string][]handling.Read
 }
 
-// sharedRead is an argument that a helper reads on behalf of several handlers.
-type sharedRead struct {
-	read  handling.Read
-	first *schemafacts.Tool // that does not declare it
-}
-
 // keys compares the arguments that a handler reads with those that its tools declare.
 func (c *checker) keys(h *handler) {
 	told := map[string]bool{}
@@ -41,13 +34,16 @@ func (c *checker) keys(h *handler) {
 		if !h.declares(one.Key) {
 			c.undeclared(h, one.Key)
 		}
+		if !h.has(one.Key) {
+			continue
+		}
+		c.never(h, one.Key)
+		c.required(h, one.Key)
 		if !h.certain(one.Key) {
 			continue
 		}
 		c.otherType(h, one.Key)
 		c.otherElements(h, one.Key)
-		c.never(h, one.Key)
-		c.required(h, one.Key)
 		c.empty(h, one.Key)
 		c.fallback(h, one.Key)
 		c.values(h, one.Key)
@@ -135,12 +131,18 @@ func (h *handler) declares(key string) bool {
 	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return offers(t, key) })
 }
 
-// certain reports whether a tool of the handler has a parameter whose schema is known, and no
-// tool has it only under a condition.
-func (h *handler) certain(key string) bool {
+// has reports whether a tool of the handler has a parameter, and no tool has it only under a
+// condition.
+func (h *handler) has(key string) bool {
 	return h.declares(key) && !slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool {
-		list := t.Input().Get("properties")
-		return offers(t, key) && !list.Certain(key) || len(list.Get(key).Holes()) > 0
+		return offers(t, key) && !t.Input().Get("properties").Certain(key)
+	})
+}
+
+// certain reports whether a handler has a parameter whose schema is known.
+func (h *handler) certain(key string) bool {
+	return h.has(key) && !slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool {
+		return len(t.Input().Get("properties").Get(key).Holes()) > 0
 	})
 }
 
@@ -215,54 +217,6 @@ func (h *handler) readsOther(key string) bool {
 		}
 	}
 	return false
-}
-
-// share records, once, an argument that a helper function of the package reads on
-// behalf of the handler h.
-func (c *checker) share(h *handler, r handling.Read) {
-	for _, s := range c.shared {
-		if s.read.Home == r.Home && s.read.Key == r.Key {
-			return
-		}
-	}
-	c.shared = append(c.shared, &sharedRead{r, h.tools[0]})
-}
-
-// reportShared reports arguments that helpers of the package read and that no tool
-// declares for whose handler they read. A helper may read more than each single tool has.
-// If another package may have tools that use the helper, only a run on the whole program
-// reports them.
-func (c *checker) reportShared() {
-	if len(c.shared) == 0 {
-		return
-	}
-	unclaimed := c.code.Unclaimed()
-	for _, s := range c.shared {
-		reads := func(h *handling.Handler) bool {
-			return slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return r.Home == s.read.Home && r.Key == s.read.Key })
-		}
-		if slices.ContainsFunc(unclaimed, reads) {
-			continue
-		}
-		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
-			if names(t) && !offers(t, s.read.Key) {
-				return false
-			}
-			h := c.code.Handling(t.Written())
-			return h == nil || reads(h)
-		})
-		if c.ownHelper(s.read.Home) && !elsewhere {
-			c.tell(s.read.Named(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
-		}
-	}
-}
-
-// ownHelper reports whether a function, given in the form of types.Func.FullName, is
-// one that only this package can call.
-func (c *checker) ownHelper(name string) bool {
-	dot := strings.LastIndexByte(name, '.')
-	rest, ok := strings.CutPrefix(strings.TrimLeft(name[:max(dot, 0)], "(*"), c.Pass.Pkg.Path())
-	return ok && (rest == "" || rest[0] == '.') && !ast.IsExported(name[dot+1:])
 }
 
 // of returns all reads of the argument with a name.
@@ -345,7 +299,7 @@ func (c *checker) unread(h *handler) {
 	unwritten := len(h.Reads) == 0
 	fields := !unwritten && !slices.ContainsFunc(h.Reads, func(r handling.Read) bool { return !r.Field })
 	for _, t := range h.tools {
-		if !t.Traced || fields && t.InputType != "" || hasInterface(t) || unwritten && c.isStub(t) {
+		if !t.Traced || fields && t.InputType != "" || hasInterface(t) || unwritten && (c.isStub(t) || c.code.TakesInput(t)) {
 			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
@@ -359,43 +313,6 @@ func (c *checker) unread(h *handler) {
 				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos})
 			}
 		}
-	}
-}
-
-// idleParam is a parameter that a handler never reads.
-type idleParam struct {
-	handler *handling.Handler
-	tool    *schemafacts.Tool
-	name    string
-	pos     token.Pos
-}
-
-// reportIdle reports the parameters that a handler never reads. If several handlers ignore a
-// parameter of the same name, and none reads it, other code, such as a middleware, probably
-// reads it before them. That is not so if only a few of many handlers ignore it: of about 70
-// public servers, one has such parameters, and nothing reads them. The code that calls
-// handlers may read it, too.
-func (c *checker) reportIdle(list []*handler) {
-	if len(c.idle) == 0 {
-		return
-	}
-	before, ignoring := c.readByCallers(), map[string]map[*handling.Handler]bool{}
-	for _, p := range c.idle {
-		if ignoring[p.name] == nil {
-			ignoring[p.name] = map[*handling.Handler]bool{}
-		}
-		ignoring[p.name][p.handler] = true
-	}
-	for _, p := range c.idle {
-		if before[p.name] {
-			continue
-		}
-		if n := len(ignoring[p.name]); n > 1 && (n > 3 || n*10 > len(list)) && !slices.ContainsFunc(list, func(h *handler) bool {
-			return !h.unnamed && h.isRead(p.name) && h.declares(p.name)
-		}) {
-			continue
-		}
-		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
 	}
 }
 

@@ -28,7 +28,7 @@ func (c *checker) required(h *handler, key string) {
 	is := "is optional"
 	for _, t := range h.tools {
 		prop := t.Input().Get("properties").Get(key)
-		if prop == nil || prop.Kind != schema.Object || prop.Has("default") && h.Checked {
+		if prop == nil || prop.Kind != schema.Object || t.Checked && (prop.Has("default") || len(prop.Holes()) > 0) {
 			return
 		}
 		if t == h.tools[0] && prop.Has("default") { // the message names this tool
@@ -97,7 +97,7 @@ func (c *checker) fallback(h *handler, key string) {
 				want = saidWord(prop, list[0].Values)
 			}
 			where = "description names the default"
-		} else if h.Checked {
+		} else if t.Checked {
 			return
 		}
 		if list[0].AsIs && (requires(t, key) || list[0].Means && !zeroMeans.MatchString(prop.Get("description").StringValue())) {

@@ -34,6 +34,10 @@ func (c *checker) values(h *handler, key string) {
 		return
 	}
 	i := slices.IndexFunc(h.of(key), func(r handling.Read) bool { return len(r.Values) > 0 })
+	fold, how := func(text string) string { return text }, ""
+	if h.of(key)[i].AnyCase {
+		fold, how = strings.ToLower, " in upper or lower case"
+	}
 	for _, t := range h.tools {
 		prop := t.Input().Get("properties").Get(key)
 		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
@@ -44,16 +48,16 @@ func (c *checker) values(h *handler, key string) {
 				return
 			}
 		}
-		list := quotedList(accepted)
+		list := quotedList(accepted) + how
 		if enum := prop.Get("enum"); enum != nil {
 			for _, e := range enum.Elems {
-				if e.Kind == schema.String && e.Text != "" && !slices.Contains(accepted, e.Text) {
+				if e.Kind == schema.String && e.Text != "" && !slices.ContainsFunc(accepted, func(text string) bool { return fold(text) == fold(e.Text) }) {
 					c.tell(c.readAt(t, h.of(key)[i]), "values", t, fmt.Sprintf("tool %q: the handler refuses the value %q of argument %q; it accepts %s", t.Name, e.Text, key, list))
 				}
 			}
 			continue
 		}
-		if namesAll(prop.Get("description").StringValue()+"\n"+t.Description().StringValue(), accepted) {
+		if description := prop.Get("description").StringValue() + "\n" + t.Description().StringValue(); namesAll(fold(description), accepted, fold) {
 			c.tell(c.property(t, key), "values", t, fmt.Sprintf("tool %q: the handler accepts only %s for argument %q, but the schema has no enum", t.Name, list, key))
 		}
 	}
@@ -73,7 +77,8 @@ func quotedList(list []string) string {
 	return strings.Join(out, ", ")
 }
 
-// namesAll reports whether a description contains all texts as words.
-func namesAll(description string, list []string) bool {
-	return !slices.ContainsFunc(list, func(text string) bool { return !says.Mentions(description, text) })
+// namesAll reports whether a description contains all texts as words, in the form that fold gives
+// them.
+func namesAll(description string, list []string, fold func(string) string) bool {
+	return !slices.ContainsFunc(list, func(text string) bool { return !says.Mentions(description, fold(text)) })
 }

@@ -61,23 +61,35 @@ func run(pass *analysis.Pass) *Result {
 	if !r.own.Examined() {
 		return r
 	}
+	known := map[string]func(key string) *Func{}
 	for _, imp := range pass.Pkg.Imports() {
 		if f := new(Fact); pass.ImportPackageFact(imp, f) {
 			r.facts = append(r.facts, f)
+			known[imp.Path()] = f.function()
 		}
 	}
-	r.code = &Package{Files: pass.Files, Tree: syntax.New(pass.Files), Pkg: pass.Pkg, Info: pass.TypesInfo, Fset: pass.Fset, Options: r.own.PlainOptions, Known: summariesOf(r.facts)}
+	r.code = &Package{Files: pass.Files, Tree: syntax.New(pass.Files), Pkg: pass.Pkg, Info: pass.TypesInfo, Fset: pass.Fset, Options: r.own.PlainOptions, Known: knownIn(known)}
 	if pass.Pkg.Name() != "main" { // nobody imports it
-		pass.ExportPackageFact(&Fact{summaries: sync.OnceValue(r.summaries), homes: sync.OnceValue(r.homes)})
+		pass.ExportPackageFact(&Fact{of: r, homes: sync.OnceValue(r.homes)})
 	}
 	return r
 }
 
-// summaries returns the encoded summaries of the package's functions.
-func (r *Result) summaries() []byte {
+// summaries returns the summaries of the package's functions.
+func (r *Result) summaries() []*Func {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Encode(r.code.Funcs())
+	return r.code.Funcs()
+}
+
+// summary returns the summary of a function as importers read it from a file, or nil.
+func (r *Result) summary(key string) *Func {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if f := r.code.Func(key); f != nil {
+		return Decode[*Func](Encode([]*Func{f}))[0]
+	}
+	return nil
 }
 
 // findHome returns the description of the package's handlers for other packages, or
@@ -146,6 +158,19 @@ func (h *Handlers) HandlerOf(t *schemafacts.Tool) ast.Node {
 func (h *Handlers) Given(t *schemafacts.Tool) []types.Object {
 	n := h.HandlerOf(t)
 	return with(h, func(code *Package) []types.Object { return code.Given(n) })
+}
+
+// TakesInput reports whether the handler of t has a parameter with a name and the type from
+// which the input schema was inferred.
+func (h *Handlers) TakesInput(t *schemafacts.Tool) bool {
+	return with(h, func(code *Package) bool {
+		ft, _ := parts(code.HandlerOf(t, h.facts.Tools))
+		if ft == nil {
+			return false
+		}
+		f := code.input(ft, t)
+		return f != nil && len(f.Names) > 0 && f.Names[0].Name != "_"
+	})
 }
 
 // Handling returns how the handler of t uses the arguments of a call, also in helpers

@@ -76,10 +76,23 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 	if !ok || !isLit || p.field != nil {
 		return
 	}
+	t.switchedOff(p.obj, t.p.Info.TypeOf(lit))
 	for _, e := range lit.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
 			if v, ok := t.p.Info.Uses[identOf(kv.Key)].(*types.Var); ok {
 				t.put(place{p.obj, v}, t.eval(kv.Value), kv.Value.Pos())
+			}
+		}
+	}
+}
+
+// switchedOff sets the bool fields of a new struct. A field with a tag may be left out where the
+// struct is encoded, and called code may replace the zero value of other types.
+func (t *trial) switchedOff(obj types.Object, typ types.Type) {
+	if st, ok := structOf(typ); ok && t.given.kind == missing && t.leading {
+		for i := range st.NumFields() {
+			if f := st.Field(i); st.Tag(i) == "" && types.Identical(f.Type(), types.Typ[types.Bool]) {
+				t.put(place{obj, f}, truth(false), token.NoPos)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package handling
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -37,6 +38,14 @@ type Refusal struct {
 	Zero []Spot `json:",omitempty"`
 	// Closed are the values that it accepts only with some texts.
 	Closed []Closed `json:",omitempty"`
+	// Defaults are the values in whose place it uses a constant if they are "" or 0.
+	Defaults []Default `json:",omitempty"`
+}
+
+// Default is a value, and the constant, as JSON, that a function uses in place of "" or 0.
+type Default struct {
+	Spot
+	Value string
 }
 
 // Spot is a parameter, whose number is -1 for the receiver, or a field of the struct in it.
@@ -50,7 +59,18 @@ type Spot struct {
 type Closed struct {
 	Spot
 	Texts []string
-	False bool `json:",omitempty"`
+	// AnyCase reports whether it accepts them in upper and lower case.
+	AnyCase bool `json:",omitempty"`
+	False   bool `json:",omitempty"`
+}
+
+// parsers are functions of libraries that return an error for an empty text, with the number of
+// the parameter.
+var parsers = map[string]int{
+	"strconv.Atoi": 0, "strconv.ParseBool": 0, "strconv.ParseFloat": 0, "strconv.ParseInt": 0, "strconv.ParseUint": 0,
+	"time.Parse": 1, "time.ParseDuration": 0, "time.ParseInLocation": 1,
+	"encoding/json.Unmarshal": 0, "net/netip.ParseAddr": 0, "net/mail.ParseAddress": 0, "net/url.ParseRequestURI": 0,
+	"github.com/google/uuid.Parse": 0,
 }
 
 // refuses returns what a function refuses. In 9 of about 70 public repositories, 24
@@ -63,6 +83,9 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 	if fn.Pkg() != p.Pkg {
 		if sum := p.Known(p.key(fn)); sum != nil && sum.Refuses != nil {
 			return *sum.Refuses
+		}
+		if i, parses := parsers[fn.FullName()]; parses {
+			return Refusal{Zero: []Spot{{Param: i}}}
 		}
 		return Refusal{}
 	}
@@ -83,6 +106,10 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 		v, at := fn.Signature().Params().At(i), Spot{Param: i}
 		b, ok := v.Type().Underlying().(*types.Basic)
 		switch {
+		case s.writes[v] > 0 && ok:
+			if w := s.with(v, decl, zeroOf(v.Type())).last[place{obj: v}]; w.c != nil {
+				out.Defaults = append(out.Defaults, Default{at, jsonText(w.c)})
+			}
 		case s.writes[v] > 0:
 		case isErrorType(v.Type()):
 			if s.with(v, decl, some).fails {
@@ -123,9 +150,11 @@ func (r *Refusal) addFields(p *Package, fn *types.Func) {
 			d, at := does[key], Spot{i, key}
 			if d.Demanded {
 				r.Zero = append(r.Zero, at)
+			} else if d.Default != "" {
+				r.Defaults = append(r.Defaults, Default{at, d.Default})
 			}
 			if len(d.Values) > 0 {
-				c := Closed{Spot: at, Texts: d.Values}
+				c := Closed{Spot: at, Texts: d.Values, AnyCase: d.AnyCase}
 				if !d.Demanded {
 					c.Texts = append(slices.Clone(d.Values), "")
 				}
@@ -170,15 +199,20 @@ func (s *scan) closed(v *types.Var, decl *ast.FuncDecl) (c Closed) {
 	if c.False = t.answers(false); !t.fails && !c.False || len(t.texts) < 2 {
 		return Closed{}
 	}
+	refuses := func(text string) bool {
+		t := s.with(v, decl, textOf(text))
+		return t.fails || c.False && t.answers(false)
+	}
 	for _, text := range append(names(t.texts), "") {
-		switch t := s.with(v, decl, textOf(text)); {
-		case t.fails || c.False && t.answers(false):
-		case c.False && !t.answers(true):
+		switch {
+		case refuses(text):
+		case c.False && !s.with(v, decl, textOf(text)).answers(true):
 			return Closed{}
 		default:
 			c.Texts = append(c.Texts, text)
 		}
 	}
+	c.AnyCase = anyCase(c.Texts, refuses)
 	return c
 }
 
@@ -192,7 +226,7 @@ func (t *trial) answers(b bool) bool {
 func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
 	for _, c := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Closed {
 		if w := t.passed(call, c.Spot); w.isText() && c.False == returns {
-			return t.among(w, c.Texts)
+			return t.among(w, c.Texts, c.AnyCase)
 		}
 	}
 	return unknown
@@ -296,4 +330,43 @@ func (s *scan) isCall(param ast.Expr, results *ast.FieldList) bool {
 	}
 	of := home(param)
 	return of != nil && of != s.p.Pkg && of == home(results.List[0].Type)
+}
+
+// replacement returns the constant that a function uses in place of "" or 0 for an expression which
+// a call passes to it, also in a struct, or unknown.
+func (p *Package) replacement(c inspector.Cursor) worth {
+	field := ""
+	for {
+		kind, i := c.ParentEdge()
+		c = c.Parent()
+		switch n := c.Node().(type) {
+		case *ast.ParenExpr, *ast.CompositeLit:
+			continue
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				continue
+			}
+		case *ast.KeyValueExpr:
+			fields := ArgumentFields(p.Info.TypeOf(c.Parent().Node().(ast.Expr)))
+			at := slices.IndexFunc(fields, func(f ArgumentField) bool { return f.Field() == p.object(n.Key) && len(f.Path) == 1 })
+			if at >= 0 && field == "" {
+				field = fields[at].Name
+				continue
+			}
+		case *ast.AssignStmt: // a variable that the source uses once
+			if kind == edge.AssignStmt_Rhs && n.Tok == token.DEFINE && len(n.Lhs) == len(n.Rhs) {
+				if uses := p.Tree.Uses(p.Info, p.object(n.Lhs[i])); len(uses) == 2 {
+					c = uses[1]
+					continue
+				}
+			}
+		case *ast.CallExpr:
+			for _, d := range p.refuses(typeutil.StaticCallee(p.Info, n)).Defaults {
+				if w := known(literalText(d.Value)); d.Spot == (Spot{i, field}) && kind == edge.CallExpr_Args && !isZeroConstant(w.c) {
+					return w
+				}
+			}
+		}
+		return unknown
+	}
 }

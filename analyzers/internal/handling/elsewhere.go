@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -17,9 +18,9 @@ import (
 type Fact struct {
 	Funcs, Handled []byte
 
-	// summaries and homes compute them in this process on first use.
-	summaries func() []byte
-	homes     func() []*Home
+	// of computes the summaries in this process, each on first use, and homes the handlers.
+	of    *Result
+	homes func() []*Home
 }
 
 // AFact implements [analysis.Fact].
@@ -28,11 +29,19 @@ func (*Fact) AFact() {}
 // String returns a constant, since only this package reads the fact.
 func (*Fact) String() string { return "handlers" }
 
-func (f *Fact) funcs() []Func {
-	if f.summaries != nil {
-		return Decode[Func](f.summaries())
+// function returns a function that finds the summary of a function of the package.
+func (f *Fact) function() func(key string) *Func {
+	if f.of != nil {
+		return f.of.summary
 	}
-	return Decode[Func](f.Funcs)
+	all := sync.OnceValue(func() map[string]*Func {
+		out := map[string]*Func{}
+		for _, fn := range Decode[*Func](f.Funcs) {
+			out[fn.Key] = fn
+		}
+		return out
+	})
+	return func(key string) *Func { return all()[key] }
 }
 
 func (f *Fact) described() []*Home {
@@ -46,8 +55,8 @@ func (f *Fact) described() []*Home {
 // only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := stored{f.Funcs, f.Handled}
-	if f.summaries != nil {
-		w = stored{f.summaries(), Encode(f.homes())}
+	if f.of != nil {
+		w = stored{Encode(f.of.summaries()), Encode(f.homes())}
 	}
 	return Encode([]stored{w}), nil
 }
@@ -62,19 +71,16 @@ func (f *Fact) GobDecode(data []byte) error {
 
 type stored struct{ Funcs, Handled []byte }
 
-// summariesOf returns a function that finds the summary of another package's function.
-func summariesOf(facts []*Fact) func(key string) *Func {
-	var all map[string]*Func
+// knownIn returns a function that finds the summary of a function of one of some packages.
+func knownIn(pkgs map[string]func(key string) *Func) func(key string) *Func {
+	found := map[string]*Func{}
 	return func(key string) *Func {
-		if all == nil {
-			all = map[string]*Func{}
-			for _, f := range facts {
-				for _, fn := range f.funcs() {
-					all[fn.Key] = &fn
-				}
-			}
+		f, asked := found[key]
+		if of := pkgs[packageOf(key)]; !asked && of != nil {
+			f = of(key)
+			found[key] = f
 		}
-		return all[key]
+		return f
 	}
 }
 

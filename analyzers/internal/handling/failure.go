@@ -113,7 +113,7 @@ func (t *trial) refusedBy(r Read) bool {
 	case t.given.kind == zeroAny:
 		return r.Zero
 	case len(r.Values) > 0:
-		return t.among(t.given, r.Values).is(false)
+		return t.among(t.given, r.Values, r.AnyCase).is(false)
 	}
 	return false
 }
@@ -168,18 +168,29 @@ func (t *trial) gives(n ast.Node) bool {
 			t.set(e.X, unknown)
 		}
 	case *ast.SelectorExpr:
-		if fn, ok := t.p.Info.Uses[e.Sel].(*types.Func); ok && t.values != nil && fn.Signature().Recv() != nil && isPointer(fn.Signature().Recv().Type()) {
-			t.change(e.X)
+		if fn, ok := t.p.Info.Uses[e.Sel].(*types.Func); ok && fn.Signature().Recv() != nil && isPointer(fn.Signature().Recv().Type()) {
+			t.lent(e.X)
 		}
 		return !isPlace
 	case *ast.BinaryExpr:
 		return !t.p.Info.Types[e.Y].IsNil()
 	case *ast.Ident:
-		if t.values != nil && isPlace && isPointer(p.obj.Type()) {
-			t.change(e)
+		if isPlace && isPointer(p.obj.Type()) {
+			t.lent(e)
 		}
 	}
 	return !isResult || !isPlace
+}
+
+// lent makes the fields of a struct unknown to which code gets a pointer: later code only counts in a
+// trial for values, since the argument is meant for it.
+func (t *trial) lent(e ast.Expr) {
+	switch {
+	case t.values != nil:
+		t.change(e)
+	case t.leading && e.Pos() < t.first && t.fields[t.object(e)] == nil:
+		t.set(e, unknown)
+	}
 }
 
 func isPointer(t types.Type) bool {

@@ -1,7 +1,6 @@
 package handling
 
 import (
-	"encoding/json"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -12,158 +11,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
-
-// Read is an argument that a function reads.
-type Read struct {
-	// Key is the argument's name, or "" if parameter KeyParam contains the name.
-	Key      string `json:",omitempty"`
-	KeyParam int
-	// Types are the JSON types that the function uses, empty for any type. TypeParam is
-	// the number of the type parameter that decides, or None.
-	Types     []string `json:",omitempty"`
-	TypeParam int
-	// Never is the type in a type assertion on the argument that always fails, because
-	// decoded JSON has no values of this type, or "".
-	Never string `json:",omitempty"`
-	// Elems are the JSON types of array elements that the function uses, empty for any
-	// type.
-	Elems []string `json:",omitempty"`
-	// Values are the only texts that the function accepts, sorted, or empty if unknown.
-	Values []string `json:",omitempty"`
-	// Converts reports whether a reader of the SDK that accepts several types reads it.
-	Converts bool `json:",omitempty"`
-	// Demanded reports whether the function fails without the argument.
-	Demanded bool `json:",omitempty"`
-	// Flag is a bool parameter that decides whether the function fails without the
-	// argument, or nil.
-	Flag *Flag `json:",omitempty"`
-	// Zero reports whether the function also fails if the argument is "", 0 or false.
-	Zero bool `json:",omitempty"`
-	// NotNull reports whether the function fails if the argument is null.
-	NotNull bool `json:",omitempty"`
-	// Default is the constant, as JSON, that replaces a missing argument, or [zeroOfType].
-	// It is "" if nothing replaces it, or an unknown value. DefaultParam is the number of the
-	// parameter that contains it, or None.
-	Default      string `json:",omitempty"`
-	DefaultParam int
-	// AsIs reports whether the default is the zero value of a field that all code uses as it
-	// is, Means whether this is so only if the description says what zero means; see
-	// [Package.onlyTaken].
-	AsIs  bool `json:",omitempty"`
-	Means bool `json:",omitempty"`
-	// Asked reports whether the function only tests if the argument is present.
-	Asked bool `json:",omitempty"`
-	// Field reports whether it is a field of a struct into which the arguments are
-	// decoded.
-	Field bool `json:",omitempty"`
-	// Home is the function in which the name is written, or "" for the function itself.
-	Home string `json:",omitempty"`
-
-	// File and Line are the position of the name in the package of the handler, for
-	// facts. File is a base name.
-	File string `json:",omitempty"`
-	Line int    `json:",omitempty"`
-
-	// keeps reports whether the function leaves each text but "" in a field as it is.
-	keeps bool
-	at    token.Pos
-	// named is the position of the name if it is in a helper of the package.
-	named token.Pos
-}
-
-// Found returns a copy of the read whose position is at.
-func (r Read) Found(at token.Pos) Read {
-	r.at, r.named = at, token.NoPos
-	return r
-}
-
-// At returns the position of the name, or of the call of the helper that contains it.
-func (r Read) At() token.Pos { return r.at }
-
-// Named returns the position of the argument's name, which may be in a helper of the
-// same package. If that is unknown, it returns the position of the call of the
-// helper.
-func (r Read) Named() token.Pos {
-	if r.named.IsValid() {
-		return r.named
-	}
-	return r.at
-}
-
-// Param describes a parameter that contains the arguments of a call, or a request
-// with them.
-type Param struct {
-	Number int    // -1 for the receiver
-	Reads  []Read `json:",omitempty"`
-	// Open reports whether the arguments are passed to unknown code.
-	Open bool `json:",omitempty"`
-	// Into are the numbers of the parameters into which the function decodes the
-	// arguments. Types are the numbers of the type parameters of the values that it
-	// decodes them to.
-	Into, Types []int `json:",omitempty"`
-
-	// decoded are the variables of the function into which it decodes the arguments, or one.
-	decoded []decoding
-}
-
-// Decoded is a struct into which a handler decodes the arguments of a call, or a type into
-// which it decodes one of them.
-type Decoded struct {
-	Type types.Type
-	// Var is the variable that contains the struct, or nil if it is unknown. It may be in a
-	// helper.
-	Var types.Object
-	// Key is the name of the argument, or "" for all arguments.
-	Key string
-}
-
-// Func is the summary of a function: what its callers need to know about it.
-type Func struct {
-	Key    string  // in the form of types.Func.FullName
-	Params []Param `json:",omitempty"`
-	// Answers are the kinds of results that the function returns for a call, sorted.
-	Answers []string `json:",omitempty"`
-	// Gives are the numbers of the parameters that become the structured content of the
-	// result.
-	Gives []int `json:",omitempty"`
-	// Passes are the numbers of the function parameters whose result the function
-	// returns unchanged.
-	Passes []int `json:",omitempty"`
-	// Nils are the results that are nil slices or maps, or may be, by their numbers, and the
-	// fields of results that are, as "0.Names", sorted.
-	Nils []string `json:",omitempty"`
-	// Refuses is what the function refuses, or nil.
-	Refuses *Refusal `json:",omitempty"`
-	// Whole is the number of the parameter whose arguments the first result contains,
-	// or None.
-	Whole int
-}
-
-// None is the number of a parameter that does not exist. The receiver has the number
-// -1.
-const None = -2
-
-// Encode returns the encoding of a list, which depends only on its elements, and nil for
-// an empty list. A fact stores it as bytes, because gob would add descriptions of the types
-// to every fact, and most facts have no summaries.
-func Encode[T any](list []T) []byte {
-	if len(list) == 0 {
-		return nil
-	}
-	data, err := json.Marshal(list)
-	if err != nil {
-		panic(err) // they contain only strings and numbers
-	}
-	return data
-}
-
-// Decode is the inverse of [Encode]. It returns nil for invalid data.
-func Decode[T any](data []byte) (list []T) {
-	if len(data) == 0 || json.Unmarshal(data, &list) != nil {
-		return nil
-	}
-	return list
-}
 
 // Package analyzes the functions of one package. Its exported fields are the input.
 type Package struct {
@@ -201,38 +48,47 @@ type Package struct {
 	results map[paramKey]worth
 }
 
-// Funcs returns the summaries of the package's functions that take arguments or make
-// results, in source order.
-func (p *Package) Funcs() []Func {
+// Funcs returns the summaries of the package's functions for other packages, in source order.
+func (p *Package) Funcs() []*Func {
 	p.index()
-	var out []Func
+	var out []*Func
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			obj, _ := p.Info.Defs[fn.Name].(*types.Func)
-			if obj == nil {
-				continue
-			}
-			one := Func{Key: p.key(obj), Whole: None}
-			f := p.summary(one.Key)
-			if f != nil {
-				one = *f
-			}
-			if obj.Exported() {
-				one.Nils = p.nilsOf(obj)
-				if r := p.refuses(obj); len(r.Zero)+len(r.Closed) > 0 {
-					one.Refuses = &r
+			if fn, ok := decl.(*ast.FuncDecl); ok {
+				if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
+					if f := p.Func(p.key(obj)); f != nil {
+						out = append(out, f)
+					}
 				}
-			}
-			if f != nil || len(one.Nils) > 0 || one.Refuses != nil {
-				out = append(out, one)
 			}
 		}
 	}
 	return out
+}
+
+// Func returns the summary of a function for other packages, or nil if it neither takes
+// arguments, nor makes results, nor refuses any value.
+func (p *Package) Func(key string) *Func {
+	p.index()
+	decl := p.decls[key]
+	if decl == nil {
+		return nil
+	}
+	one := Func{Key: key, Whole: None}
+	f := p.summary(key)
+	if f != nil {
+		one = *f
+	}
+	if obj := p.Info.Defs[decl.Name].(*types.Func); obj.Exported() {
+		one.Nils = p.nilsOf(obj)
+		if r := p.refuses(obj); len(r.Zero)+len(r.Closed)+len(r.Defaults) > 0 {
+			one.Refuses = &r
+		}
+	}
+	if f == nil && len(one.Nils) == 0 && one.Refuses == nil {
+		return nil
+	}
+	return &one
 }
 
 // index collects the package's function declarations by key, on first use.
@@ -404,11 +260,22 @@ func (s *scan) handed(ft *ast.FuncType) {
 				if !s.decodedAs(v.Type(), v, 0, name.Pos()) && name.Name != "_" {
 					s.lost[0] = true
 				}
-			case isTypeParam(v.Type()), len(ft.Params.List) > 3 && decoded && isStruct:
+			case isTypeParam(v.Type()), len(ft.Params.List) > 3 && decoded && isStruct,
+				len(ft.Params.List) == 3 && next && isStruct && isPublic(v.Type()):
 				s.lost[0] = true // it may be the arguments
 			}
 		}
 	}
+}
+
+// isPublic reports whether all fields of a struct are exported.
+func isPublic(t types.Type) bool {
+	for f := range t.Underlying().(*types.Struct).Fields() {
+		if !f.Exported() {
+			return false
+		}
+	}
+	return true
 }
 
 func isTypeParam(t types.Type) bool {
@@ -417,13 +284,19 @@ func isTypeParam(t types.Type) bool {
 }
 
 // handedOnly records the last parameter of a handler that takes no request, if it is
-// a struct with json tags: the SDK passes the decoded arguments in it.
+// a struct with json tags: the SDK passes the decoded arguments in it. Options may follow it.
 func (s *scan) handedOnly(ft *ast.FuncType) {
-	if len(ft.Params.List) == 0 {
+	n := len(ft.Params.List)
+	if n > 1 {
+		if _, options := ft.Params.List[n-1].Type.(*ast.Ellipsis); options {
+			n--
+		}
+	}
+	if n == 0 {
 		return
 	}
-	last := ft.Params.List[len(ft.Params.List)-1]
-	if n := len(ft.Params.List); n > 1 && s.isCall(last.Type, ft.Results) && isTagged(s.p.Info.TypeOf(ft.Params.List[n-2].Type)) {
+	last := ft.Params.List[n-1]
+	if n > 1 && s.isCall(last.Type, ft.Results) && isTagged(s.p.Info.TypeOf(ft.Params.List[n-2].Type)) {
 		last = ft.Params.List[n-2] // otherwise input and output are of one package
 	}
 	if len(last.Names) != 1 {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -64,6 +65,10 @@ func (t *trial) instead() (worth, token.Pos) {
 		if !t.copied[p] {
 			only = append(only, p)
 		}
+	}
+	if r := t.arg.reader; len(t.holds) == 0 && t.arg.expr != nil && (r.Default == "" || isZeroConstant(literalText(r.Default))) {
+		c, _ := t.p.Tree.At(t.arg.expr)
+		return t.p.replacement(c), token.NoPos
 	}
 	if len(only) != 1 || t.left {
 		return unknown, token.NoPos
@@ -147,7 +152,7 @@ func stripped(info *types.Info, e ast.Expr) ast.Expr {
 			e = x.X
 			continue
 		case *ast.CallExpr:
-			if len(x.Args) == 1 && (info.Types[x.Fun].IsType() || changesText(info, x)) {
+			if len(x.Args) == 1 && (info.Types[x.Fun].IsType() || changesText(info, x) != nil) {
 				e = x.Args[0]
 				continue
 			}
@@ -168,10 +173,14 @@ func isOr(info *types.Info, call *ast.CallExpr) bool {
 	return ok && fn.FullName() == "cmp.Or" && len(call.Args) == 2
 }
 
-// changesText reports whether a call returns its argument in another form.
-func changesText(info *types.Info, call *ast.CallExpr) bool {
+// changesText returns the function that a call applies to its argument, if it returns the
+// argument in another form, or nil.
+func changesText(info *types.Info, call *ast.CallExpr) func(string) string {
 	fn, ok := typeutil.Callee(info, call).(*types.Func)
-	return ok && slices.Contains([]string{"strings.TrimSpace", "strings.ToLower", "strings.ToUpper"}, fn.FullName())
+	if !ok {
+		return nil
+	}
+	return map[string]func(string) string{"strings.TrimSpace": strings.TrimSpace, "strings.ToLower": strings.ToLower, "strings.ToUpper": strings.ToUpper}[fn.FullName()]
 }
 
 // isArgument reports whether an expression has the value of the argument in a call

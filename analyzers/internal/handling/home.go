@@ -32,8 +32,6 @@ type Handler struct {
 	Members []Read `json:",omitempty"`
 	// Sets are the arguments that it writes itself, sorted.
 	Sets []string `json:",omitempty"`
-	// Checked reports whether the SDK decodes its arguments and sets defaults.
-	Checked bool `json:",omitempty"`
 	// Decoded are the structs into which it decodes arguments.
 	Decoded []Decoded `json:"-"`
 	// Unread are the arguments, as paths of names, for which it takes a struct with a field
@@ -75,28 +73,18 @@ type Site struct {
 // actions. It returns nil for any other node.
 func (p *Package) Handles(n ast.Node) *Handler {
 	h := &Handler{}
-	ft, _ := parts(n)
 	switch n := n.(type) {
 	case *ast.FuncDecl:
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok {
 			h.Name = obj.FullName()
 		}
-	case *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
-		ft = &ast.FuncType{Params: &ast.FieldList{}}
-	}
-	if ft == nil {
+	case *ast.FuncLit, *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
+	default:
 		return nil
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
 	h.Members, h.Nulls = p.members(n), p.nullsOf(n)
 	p.zeros(h)
-	// The SDK decodes arguments for a handler that has a parameter for them next to the
-	// request.
-	for _, f := range ft.Params.List {
-		if _, checked := schemafacts.Request(p.Info.TypeOf(f.Type)); checked {
-			h.Checked = ft.Params.NumFields() > 2
-		}
-	}
 	return h
 }
 

@@ -299,3 +299,25 @@ func declName(n ast.Node) *ast.Ident {
 	}
 	return nil
 }
+
+// readsAnyName reports whether a function reads an argument whose name its caller gives it.
+func (p *Package) readsAnyName(fn *types.Func) bool {
+	sum := p.summary(p.key(fn))
+	return sum != nil && slices.ContainsFunc(sum.Params, func(o Param) bool {
+		return slices.ContainsFunc(o.Reads, func(r Read) bool { return r.Key == "" })
+	})
+}
+
+// scanOf returns the variables of a function that contain the call or its arguments.
+func (p *Package) scanOf(fn ast.Node) *scan {
+	h := p.plain[fn]
+	if h.scan == nil {
+		h.scan = newScan(p, nil)
+		for _, v := range h.given {
+			h.scan.vars[v] = 0
+		}
+		_, body := parts(fn)
+		h.scan.bindIn(body)
+	}
+	return h.scan
+}

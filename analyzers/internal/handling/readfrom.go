@@ -22,11 +22,11 @@ func (u *FieldUses) ReadFrom(v types.Object) map[*types.Var]bool {
 }
 
 // Ignored returns the fields of the struct in which a handler takes its arguments that it does
-// not read, if it reads others.
+// not read.
 func (u *FieldUses) Ignored(h *Handler) (out []ArgumentField) {
 	read := u.ReadFrom(h.Decoded[0].Var)
 	for _, f := range ArgumentFields(h.Struct()) {
-		if len(read) > 0 && !slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
+		if read != nil && !slices.ContainsFunc(f.Path, func(v *types.Var) bool { return read[v.Origin()] }) {
 			out = append(out, f)
 		}
 	}

@@ -173,6 +173,9 @@ func (p *Package) result(e ast.Expr, body *ast.BlockStmt, depth int) []outcome {
 			return p.given(e, fn, sum)
 		}
 	case *ast.Ident:
+		if p.marked(e) {
+			return []outcome{{kind: Failure}}
+		}
 		if value := p.once(p.Info.Uses[e], body); value != nil && depth > 1 {
 			return p.result(value, body, depth-1)
 		}
@@ -225,7 +228,7 @@ func (p *Package) literal(lit *ast.CompositeLit) outcome {
 			}
 			return out
 		case "IsError":
-			if tv := p.Info.Types[kv.Value]; tv.Value == nil || tv.Value.String() == "true" {
+			if tv := p.Info.Types[kv.Value]; tv.Value == nil || isTrue(tv) {
 				out.kind = Failure
 			}
 		}
@@ -268,6 +271,30 @@ func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	}
 	return value
 }
+
+// marked reports whether the field IsError of a variable is true where an expression names the
+// variable. No other value may be assigned to the variable or the field.
+func (p *Package) marked(id *ast.Ident) bool {
+	writes, set := 0, false
+	for _, c := range p.Tree.Uses(p.Info, p.Info.Uses[id]) {
+		if kind, _ := c.ParentEdge(); kind == edge.AssignStmt_Lhs {
+			writes++
+		}
+		sel, _ := c.Parent().Node().(*ast.SelectorExpr)
+		kind, i := c.Parent().ParentEdge()
+		if sel == nil || sel.Sel.Name != "IsError" || kind != edge.AssignStmt_Lhs {
+			continue
+		}
+		assign := c.Parent().Parent()
+		if to := assign.Node().(*ast.AssignStmt).Rhs[i]; !isTrue(p.Info.Types[to]) {
+			return false
+		}
+		set = set || assign.Node().End() < id.Pos() && enclosing.Within(assign.Parent().Node(), id.Pos())
+	}
+	return writes == 1 && set
+}
+
+func isTrue(tv types.TypeAndValue) bool { return tv.Value != nil && tv.Value.String() == "true" }
 
 // parameters returns the numbers of the parameters among some variables that a function
 // never changes.

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/ast/edge"
@@ -60,17 +61,25 @@ func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
 		one.NotNull = s.try(part, block, r, null, true, nil).fails
 		t = s.try(part, block, r, other, false, nil)
 		if one.keeps = t.keeps(); t.fails && len(t.texts) > 1 {
-			accepted := slices.DeleteFunc(names(t.texts), func(text string) bool {
-				return s.try(part, block, r, textOf(text), false, nil).fails
-			})
-			if len(accepted) > 1 {
-				one.Values = accepted
+			fails := func(text string) bool { return s.try(part, block, r, textOf(text), false, nil).fails }
+			if accepted := slices.DeleteFunc(names(t.texts), fails); len(accepted) > 1 {
+				one.Values, one.AnyCase = accepted, anyCase(accepted, fails)
 			}
 		}
 		for _, o := range all[1:] {
 			o.Demanded, o.Zero, o.NotNull, o.Flag, o.Values = one.Demanded, one.Zero, one.NotNull, one.Flag, one.Values
+			o.AnyCase = one.AnyCase
 		}
 	}
+}
+
+// anyCase reports whether a function that accepts texts also accepts them in upper and in lower
+// case.
+func anyCase(texts []string, refuses func(text string) bool) bool {
+	letters := func(text string) bool { return strings.ToLower(text) != strings.ToUpper(text) }
+	return slices.ContainsFunc(texts, letters) && !slices.ContainsFunc(texts, func(text string) bool {
+		return refuses(strings.ToLower(text)) || refuses(strings.ToUpper(text))
+	})
 }
 
 // keeps reports whether the function compares the argument with no text but "" and leaves it in
@@ -227,9 +236,46 @@ func (t *trial) list(list []ast.Stmt) flow {
 		if f&falls == 0 {
 			break
 		}
+		if t.panics(stmt) {
+			return f&^falls | fails
+		}
 		f = f&^falls | t.stmt(stmt)
 	}
 	return f
+}
+
+// panics reports whether a statement uses what a nil pointer points to, before its branches run.
+func (t *trial) panics(stmt ast.Stmt) bool {
+	var n ast.Node = stmt
+	switch s := stmt.(type) {
+	case *ast.IfStmt:
+		if n = s.Cond; s.Init != nil {
+			return false
+		}
+	case *ast.AssignStmt, *ast.DeclStmt, *ast.ExprStmt, *ast.ReturnStmt:
+	default:
+		return false
+	}
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BinaryExpr:
+			if n.Op == token.LAND || n.Op == token.LOR { // the right operand may not run
+				found = found || t.panics(&ast.ExprStmt{X: n.X})
+				return false
+			}
+		case *ast.StarExpr:
+			found = found || t.isNil(n.X)
+		case *ast.SelectorExpr:
+			if s := t.p.Info.Selections[n]; s != nil && s.Kind() == types.FieldVal {
+				found = found || t.isNil(n.X)
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 func (t *trial) stmt(stmt ast.Stmt) flow {
@@ -281,6 +327,15 @@ func (t *trial) stmt(stmt ast.Stmt) flow {
 		t.effects(n)
 	}
 	return falls
+}
+
+// isNil reports whether an expression is a nil pointer, at whose place it then sets t.at.
+func (t *trial) isNil(e ast.Expr) bool {
+	if !isPointer(t.p.Info.TypeOf(e)) || t.eval(e).kind != nilKind {
+		return false
+	}
+	t.at = e.Pos()
+	return true
 }
 
 // reading reports whether a node contains all reads of the argument.

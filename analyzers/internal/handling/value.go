@@ -98,7 +98,9 @@ func (s *scan) asserts(r *found, c inspector.Cursor) bool {
 		return kind == edge.BinaryExpr_X && s.p.Info.Types[n.Y].IsNil() && c.Node() != r.expr
 	case *ast.CallExpr:
 		fn, ok := typeutil.Callee(s.p.Info, n).(*types.Func)
-		return ok && fn.FullName() == "fmt.Errorf"
+		printed := ok && fn.FullName() == "fmt.Errorf"
+		r.Asked = r.Asked || printed && c.Node() == r.expr
+		return printed
 	}
 	for lhs, rhs := range assignments(c.Parent().Node()) {
 		if ast.Unparen(rhs) == r.expr && c.Node() == r.expr {
