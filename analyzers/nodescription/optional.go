@@ -14,10 +14,10 @@ import (
 const optional = "says-optional"
 
 // mayLack matches text that allows a call to omit a value: the word "optional" at the
-// beginning, or alone in brackets after the first words, and advice to leave the value
-// empty. Later in the text, the word may describe a part of the value. Text about a call
-// without the value, and a condition for it, allow that, too.
-var mayLack = regexp.MustCompile(`(?i)^\(?optional\b|^[^.:;,'"]*\(optional[),;:]|` + says.Leave + `|` + says.Missing + `|` + says.Condition)
+// beginning, alone in brackets after the first words, or in a sentence about the value, and
+// advice to leave the value empty. Elsewhere, the word may describe a part of the value. Text
+// about a call without the value, and a condition for it, allow that, too.
+var mayLack = regexp.MustCompile(`(?i)^\(?optional\b|^[^.:;,'"]*\(optional[),;:]|(^|\. )this (parameter|argument|field|value) is optional\b|` + says.Leave + `|` + says.Missing + `|` + says.Condition)
 
 // hasDefault matches a default that replaces a missing value. It does not match if the
 // text names something before it, because the default may belong to that.

@@ -65,7 +65,6 @@ func (c *checker) check() {
 		c.notAdopted()
 		return
 	}
-	told := map[error]bool{}
 	tools, facts := c.Tools, c.Facts
 	if !facts.Whole {
 		all := set.Files
@@ -85,29 +84,7 @@ func (c *checker) check() {
 	if len(facts.Nameless) == 0 {
 		orphans = c.renamed(pairs, orphans)
 	}
-	var dropped []*snapshot.File
-	for _, p := range pairs {
-		t := p.Tools[0]
-		switch {
-		case p.Err != nil:
-			told[p.Err] = true
-			c.unreadable(t, p.Err)
-		case c.unwritable(t):
-		case !p.Derivable: // another package completes the tool
-		case p.File == nil && snapshot.Fails(t) != "": // schemaerror reports it
-		case p.File == nil && !facts.Whole && !inputKnown(t.Doc): // the package may not be the one that completes it
-		case p.File == nil:
-			c.compatible(t, "snapshot-missing", "tool %q has no snapshot; run %s", t.Name, c.command())
-		case facts.Whole && p.Dropped():
-			// The variants of programs end with the tool's registration, and the
-			// snapshots of their servers report that.
-			dropped = append(dropped, p.File)
-		default:
-			c.compare(t, p.File, nil, facts.Whole)
-			c.stale(t, p.File, facts.Whole)
-		}
-	}
-	orphans = c.unregisteredHere(dropped, orphans)
+	orphans = c.unregisteredHere(c.pairs(pairs), orphans)
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
 		c.uncomparable(orphans, facts.Nameless)
 		orphans = nil
@@ -116,10 +93,37 @@ func (c *checker) check() {
 		c.removed(f)
 	}
 	for _, err := range errs {
-		if !told[err] {
+		if !slices.ContainsFunc(pairs, func(p snapshot.Pair) bool { return p.Err == err }) {
 			c.unreadable(nil, err)
 		}
 	}
+}
+
+// pairs compares tools with their snapshots. If programs no longer register a tool, it returns the
+// tool's snapshot.
+func (c *checker) pairs(pairs []snapshot.Pair) (dropped []*snapshot.File) {
+	whole := c.Facts.Whole
+	for _, p := range pairs {
+		t := p.Tools[0]
+		switch {
+		case p.Err != nil:
+			c.unreadable(t, p.Err)
+		case c.unwritable(t):
+		case !p.Derivable: // another package completes the tool
+		case p.File == nil && snapshot.Fails(t) != "": // schemaerror reports it
+		case p.File == nil && !whole && !inputKnown(t.Doc): // the package may not be the one that completes it
+		case p.File == nil:
+			c.compatible(t, "snapshot-missing", "tool %q has no snapshot; run %s", t.Name, c.command())
+		case whole && p.Dropped():
+			// The variants of programs end with the tool's registration, and the
+			// snapshots of their servers report that.
+			dropped = append(dropped, p.File)
+		default:
+			c.compare(t, p.File, nil, whole)
+			c.stale(t, p.File, whole)
+		}
+	}
+	return dropped
 }
 
 // unregisteredHere notes that the snapshots in dropped are not compared, because this

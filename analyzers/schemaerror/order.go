@@ -33,6 +33,16 @@ func listOrder(r *report.Reporter) {
 			return true
 		})
 	}
+	order := &randomOrder{r.Pass.TypesInfo, &sorted, map[*types.Func]bool{}}
+	for _, file := range r.Sources() {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				obj, _ := r.Pass.TypesInfo.Defs[fn.Name].(*types.Func)
+				loops, random := order.lists(fn.Body)
+				order.funcs[obj] = random && len(loops) == 0
+			}
+		}
+	}
 	for _, file := range r.Sources() {
 		ast.Inspect(file, func(n ast.Node) bool {
 			var body *ast.BlockStmt
@@ -48,7 +58,8 @@ func listOrder(r *report.Reporter) {
 			if r.Facts.IsIdle(body.Pos()) {
 				return false
 			}
-			for _, loop := range randomLists(r.Pass.TypesInfo, body, &sorted) {
+			loops, _ := order.lists(body)
+			for _, loop := range loops {
 				r.Tell("", loop.Pos(), "unstable", "the list of tools is in the random order of a map")
 			}
 			return true
@@ -92,40 +103,64 @@ func registers(info *types.Info, loop *ast.RangeStmt) (found bool) {
 	return found
 }
 
-// randomLists returns the loops in a body that append tools in random order to a list which
-// the body returns, or sends as the tools of a result, and uses for nothing else. They are
-// loops over maps, and over lists that such a loop fills and the body only reads.
-func randomLists(info *types.Info, body *ast.BlockStmt, sorted *typeutil.Map) []*ast.RangeStmt {
-	var out []*ast.RangeStmt
-	random := map[types.Object]bool{}
+// randomOrder finds lists in the random order of a map.
+type randomOrder struct {
+	*types.Info
+	sorted *typeutil.Map        // the types of lists that code of the package sorts
+	funcs  map[*types.Func]bool // functions that return a list in random order
+}
+
+// lists returns the loops in a body that append tools in random order to a list which the body
+// returns, or sends as the tools of a result, and uses for nothing else. They are loops over maps,
+// over lists that such a loop fills and the body only reads, and over the results of funcs. random
+// reports whether the body returns a list of anything in random order.
+func (o *randomOrder) lists(body *ast.BlockStmt) (loops []*ast.RangeStmt, random bool) {
+	filled := map[types.Object]bool{}
 	inspectOwn(body, func(n ast.Node) {
+		if a, ok := n.(*ast.AssignStmt); ok && len(a.Rhs) == 1 && o.calls(a.Rhs[0]) {
+			if id, ok := a.Lhs[0].(*ast.Ident); ok {
+				v, _ := o.ObjectOf(id).(*types.Var)
+				_, others := usesOf(o.Info, body, v)
+				filled[v] = v != nil && !others && o.sorted.At(v.Type()) == nil
+			}
+		}
 		loop, ok := n.(*ast.RangeStmt)
 		if !ok {
 			return
 		}
 		id, _ := ast.Unparen(loop.X).(*ast.Ident)
-		if t := info.TypeOf(loop.X); t == nil || !isMapType(t) && (id == nil || !random[info.Uses[id]]) {
+		if t := o.TypeOf(loop.X); t == nil || !isMapType(t) && (id == nil || !filled[o.Uses[id]]) && !o.calls(loop.X) {
 			return
 		}
 		inspectOwn(loop.Body, func(n ast.Node) {
-			v, elem := appendedTo(info, n)
-			if v == nil || enclosing.Within(loop.Body, v.Pos()) || sorted.At(v.Type()) != nil {
+			v, elem := appendedTo(o.Info, n)
+			if v == nil || enclosing.Within(loop.Body, v.Pos()) || o.sorted.At(v.Type()) != nil {
 				return
 			}
 			s, ok := v.Type().Underlying().(*types.Slice)
 			if !ok {
 				return
 			}
-			switch returned, others := usesOf(info, body, v); {
-			case others:
-			case !returned:
-				random[v] = true
-			case (isTool(s.Elem(), 3) || isToolMap(info, elem)) && !slices.Contains(out, loop):
-				out = append(out, loop)
+			returned, others := usesOf(o.Info, body, v)
+			if random = random || returned && !others; others {
+				return
+			}
+			if filled[v] = !returned; returned && (isTool(s.Elem(), 3) || isToolMap(o.Info, elem)) && !slices.Contains(loops, loop) {
+				loops = append(loops, loop)
 			}
 		})
 	})
-	return out
+	return loops, random
+}
+
+// calls reports whether an expression calls a function that returns a list in random order.
+func (o *randomOrder) calls(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := typeutil.StaticCallee(o.Info, call)
+	return fn != nil && o.funcs[fn.Origin()]
 }
 
 func isMapType(t types.Type) bool {

@@ -110,7 +110,7 @@ func (c *checker) unread(f *field, right string, convert func(string) string) {
 	}
 	for _, key := range structtag.Describing {
 		text, ok := f.Tag.Lookup(key)
-		if !ok || !isSentence(text) || key == right && f.prop == nil {
+		if !ok || !isSentence(text) || key == right && f.prop == nil || key == "jsonschema_extras" && right == invopopOptions.text {
 			continue
 		}
 		var fix []analysis.SuggestedFix

@@ -13,7 +13,21 @@ import (
 )
 
 // invopop checks a field for invopop/jsonschema.
-func (c *checker) invopop(f *field) { c.options(f, invopopOptions) }
+func (c *checker) invopop(f *field) {
+	c.options(f, invopopOptions)
+	c.extras(f)
+}
+
+// extras reports a description in the tag jsonschema_extras that is cut at a comma.
+func (c *checker) extras(f *field) {
+	parts := invopopOptions.parse(f.Tag.Get("jsonschema_extras"))
+	for i, p := range parts[1:] {
+		cut := parts[i]
+		if cut.key == "description" && invopopOptions.continues(p) && (f.served == "" || f.served == cut.value) {
+			c.report(f, "comma", fmt.Sprintf("is cut at a comma: description %q", cut.value), nil, "jsonschema_extras")
+		}
+	}
+}
 
 // trpc checks a field for trpc-agent-go.
 func (c *checker) trpc(f *field) { c.options(f, trpcOptions) }
@@ -66,6 +80,8 @@ func (c *checker) options(f *field, o *options) {
 		case o.meant(p) != "":
 			within = -1
 			c.report(f, "keyword", fmt.Sprintf("has the unknown option %q; the library knows %q", p.word(), o.meant(p)), o.meantFix(f, parts, i))
+		case p.key == "" && !f.described && isSentence(p.text):
+			c.report(f, "plain-text", fmt.Sprintf("has the text %q, which is ignored", p.text), nil)
 		case p.key != "" && isWord(p.key):
 			c.report(f, "keyword", fmt.Sprintf("has the unknown keyword %q", p.key), nil)
 		}
