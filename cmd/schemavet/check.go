@@ -48,45 +48,7 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
   schemavet check --baseline write           ignore the existing findings
   schemavet check --since origin/main        only new findings of this branch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := g.Validate(partial); err != nil {
-				return err
-			}
-			dir, err := o.Abs()
-			if err != nil {
-				return err
-			}
-			policy, err := g.Policy(dir)
-			if err != nil {
-				return err
-			}
-			o.NoTools, o.KeepGoing = g.Tools == 0, true
-			if o.Cache, err = runcache.Open(); err != nil {
-				return err
-			}
-			look := func(stderr io.Writer) (*output.Report, error) {
-				r, err := checking.Check(o, session.ScopeOf(dir, args, !partial), stderr)
-				if err != nil {
-					return nil, err
-				}
-				if len(o.Broken) > 0 && (g.Baseline == gate.WriteBaseline || g.Baseline == gate.PruneBaseline) {
-					return nil, session.LoadError(o.Broken, dir)
-				}
-				var unreadable []finding.Finding
-				unreadable, r.Findings = checking.SeparateUnreadable(r.Findings)
-				err = g.Filter(o, dir, args, r, stderr)
-				r.Findings = finding.Sort(append(r.Findings, unreadable...))
-				g.CountTools(r, stderr)
-				return r, err
-			}
-			r, err := look(cmd.ErrOrStderr())
-			if err == nil && fix {
-				r, err = fixing.All(dir, r, look, cmd.ErrOrStderr())
-			}
-			if err != nil {
-				return err
-			}
-			err = printReport(cmd, &out, dir, r, policy)
-			return cmp.Or(o.PrintBroken(dir), err)
+			return runCheck(cmd, args, o, &out, &g, fix, partial)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
@@ -94,6 +56,48 @@ compile or a snapshot cannot be read, check reports everything else and exits wi
 	out.flags(cmd)
 	gateFlags(cmd, &g)
 	return cmd
+}
+
+func runCheck(cmd *cobra.Command, args []string, o *session.Options, out *printing, g *gate.Gate, fix, partial bool) error {
+	if err := g.Validate(partial); err != nil {
+		return err
+	}
+	dir, err := o.Abs()
+	if err != nil {
+		return err
+	}
+	policy, err := g.Policy(dir)
+	if err != nil {
+		return err
+	}
+	o.NoTools, o.KeepGoing = g.Tools == 0, true
+	if o.Cache, err = runcache.Open(); err != nil {
+		return err
+	}
+	look := func(stderr io.Writer) (*output.Report, error) {
+		r, err := checking.Check(o, session.ScopeOf(dir, args, !partial), stderr)
+		if err != nil {
+			return nil, err
+		}
+		if len(o.Broken) > 0 && (g.Baseline == gate.WriteBaseline || g.Baseline == gate.PruneBaseline) {
+			return nil, session.LoadError(o.Broken, dir)
+		}
+		var unreadable []finding.Finding
+		unreadable, r.Findings = checking.SeparateUnreadable(r.Findings)
+		err = g.Filter(o, dir, args, r, stderr)
+		r.Findings = finding.Sort(append(r.Findings, unreadable...))
+		g.CountTools(r, stderr)
+		return r, err
+	}
+	r, err := look(cmd.ErrOrStderr())
+	if err == nil && fix {
+		r, err = fixing.All(dir, r, look, cmd.ErrOrStderr())
+	}
+	if err != nil {
+		return err
+	}
+	err = printReport(cmd, out, dir, r, policy)
+	return cmp.Or(o.PrintBroken(dir), err)
 }
 
 // printReport prints the report of a check, and the next steps if the check fails.

@@ -76,6 +76,7 @@ func TestScripts(t *testing.T) {
 				flags += " -tags=nohttp" // for the stubs, as in linttest.Run
 			}
 			env.Vars = append(env.Vars, flags)
+			env.Vars = append(env.Vars, "SCHEMAVET_MUTANT="+os.Getenv("SCHEMAVET_MUTANT")) // see internal/mutants
 			// Hundreds of short processes need not collect garbage as often.
 			env.Vars = append(env.Vars, "GOGC=400")
 			if err := os.Symlink(filepath.Join(root, "testdata", "sdk"), filepath.Join(env.WorkDir, "sdk")); err != nil {

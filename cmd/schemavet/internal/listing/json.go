@@ -22,6 +22,7 @@ type (
 		Servers    []wireServer       `json:"servers"`
 		Unnamed    []wireNameless     `json:"unnamed,omitempty"`
 		Unfinished []wireUnfinished   `json:"unfinished,omitempty"`
+		Unused     []wireUnused       `json:"unused,omitempty"`
 		Stats      *session.WireStats `json:"stats,omitempty"`
 	}
 	// wireTool is a tool in wire form, without its unresolved parts, with more members.
@@ -72,6 +73,11 @@ type (
 		Position string `json:"position"`
 		Reason   string `json:"reason"`
 	}
+	wireUnused struct {
+		Name     string `json:"name"`
+		Position string `json:"position"`
+		Package  string `json:"package"`
+	}
 )
 
 // MarshalJSON returns the tool with the members of the struct.
@@ -98,6 +104,9 @@ func JSON(o *session.Options, w io.Writer, d session.Derived, servers []schemafa
 	}
 	for _, u := range d.Unfinished() {
 		doc.Unfinished = append(doc.Unfinished, wireUnfinished{u.Func, at(u.Pos), u.Reason})
+	}
+	for _, t := range d.Unused() {
+		doc.Unused = append(doc.Unused, wireUnused{t.Name, at(t.Pos()), t.Package})
 	}
 	if o.Stats != nil {
 		o.Stats.End(session.PhaseReporting)

@@ -109,7 +109,7 @@ func (s *Scope) covers(pattern, module string) bool {
 		if !filepath.IsAbs(base) {
 			base = filepath.Join(s.Dir, filepath.FromSlash(base))
 		}
-		return safefile.Inside(base, module)
+		return SameFolder(base, module) // the go command skips modules in folders below
 	}
 	data, err := safefile.Read(filepath.Join(module, "go.mod"))
 	path := modfile.ModulePath(data)

@@ -92,7 +92,7 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*Derived, error) {
 	p := StartProgress(stderr, "deriving tools")
 	defer p.Stop()
 	defer o.Stats.endDeriving()
-	all, err := o.deriveAll(prog, l.settings, o.Tracer.in(d))
+	all, err := o.deriveAll(prog, l.settings, l.closed(prog), o.Tracer.in(d))
 	if err != nil {
 		return nil, err
 	}
@@ -132,12 +132,12 @@ type all struct {
 // deriveAll runs the deriving analyzer on packages that contain whole programs. To measure or
 // trace them, it analyzes one package at a time, so that times can be added and lines follow each
 // other.
-func (o *Options) deriveAll(prog *load.Program, s *settings, tracer *schemafacts.Tracer) (*all, error) {
+func (o *Options) deriveAll(prog *load.Program, s *settings, closed func(*packages.Package) bool, tracer *schemafacts.Tracer) (*all, error) {
 	run := []*analysis.Analyzer{schemafacts.Analyzer}
 	if o.Handling {
 		run = append(run, analyzers.Handling)
 	}
-	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog), Tracer: tracer}
+	options := schemafacts.Options{Settings: s.Lookup, World: Enclose(prog, closed), Tracer: tracer}
 	graph, err := checker.Analyze(schemafacts.Bind(run, options), prog.All(), &checker.Options{Sequential: o.Stats != nil || tracer != nil})
 	if err != nil {
 		return nil, err
@@ -166,10 +166,10 @@ func (o *Options) deriveAll(prog *load.Program, s *settings, tracer *schemafacts
 
 // Enclose returns a world with all packages of the program, since no package outside
 // of it uses them.
-func Enclose(prog *load.Program) *schemafacts.World {
+func Enclose(prog *load.Program, closed func(*packages.Package) bool) *schemafacts.World {
 	var sources []schemafacts.Source
 	for _, p := range prog.All() {
-		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax, Closed: closed(p)})
 	}
 	return schemafacts.Enclose(sources)
 }

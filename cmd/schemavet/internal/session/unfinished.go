@@ -3,8 +3,10 @@ package session
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/output"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/words"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -17,7 +19,18 @@ func (d *Derived) Unfinished() []schemafacts.Unfinished {
 	return schemafacts.UniteUnfinished(lists...)
 }
 
-// UnfinishedNotes returns notes about the functions whose tools may be missing.
+// Unused returns the tools of all packages that are left out because no program registers them,
+// one for each name and place.
+func (d *Derived) Unused() (out []*schemafacts.Tool) {
+	for _, p := range d.Pkgs {
+		out = append(out, p.Result.Unused...)
+	}
+	schemafacts.SortTools(out)
+	return slices.CompactFunc(out, func(a, b *schemafacts.Tool) bool { return a.Name == b.Name && a.Pos() == b.Pos() })
+}
+
+// UnfinishedNotes returns notes about the functions whose tools may be missing, and about tools
+// that are left out.
 func (d *Derived) UnfinishedNotes() []output.Note {
 	var out []output.Note
 	for _, u := range d.Unfinished() {
@@ -26,6 +39,14 @@ func (d *Derived) UnfinishedNotes() []output.Note {
 			u.Func, d.FileName(p.Filename), p.Line, u.Reason))
 		note.Function = u.Func
 		out = append(out, note)
+	}
+	var left []string
+	for _, t := range d.Unused() {
+		left = append(left, fmt.Sprintf("%q (%s)", t.Name, d.At(t.Pos())))
+	}
+	if n := len(left); n > 0 {
+		out = append(out, Info(fmt.Sprintf("%s %s left out, because no program runs the code that registers %s: %s",
+			words.Count(n, "tool"), words.Verb(n, "is", "are"), words.Verb(n, "it", "them"), words.Some(left))))
 	}
 	return out
 }
