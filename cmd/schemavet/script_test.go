@@ -59,6 +59,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	goenv := goEnv(t, "GOCACHE", "GOMODCACHE", "GOROOT")
+	download(t, filepath.Join(root, "testdata", "plainfuncs"))
 	testscript.Run(t, testscript.Params{
 		Files:         scripts(t, filepath.Join(root, "testdata", "scripts")),
 		UpdateScripts: *update,
@@ -110,6 +111,17 @@ func TestScripts(t *testing.T) {
 			"picture":      picture,
 		},
 	})
+}
+
+// download fetches what a module requires. The scripts copy this module and run without a
+// proxy, and on a machine that has only Go nothing else has fetched it before.
+func download(t *testing.T, module string) {
+	t.Helper()
+	cmd := exec.Command("go", "mod", "download")
+	cmd.Dir = module
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go mod download in %s: %v\n%s", module, err, out)
+	}
 }
 
 // scripts returns the scripts in a folder: all, or only those of which the slow tests run
