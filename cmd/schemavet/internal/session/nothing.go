@@ -26,8 +26,8 @@ func (o *Options) PrintNothingFound(w io.Writer, d *Derived) {
 	}
 }
 
-// NothingNotes returns the reasons why no tools were found. If only the named
-// packages have none, it returns where the tools are.
+// NothingNotes returns the reasons why no tools were found. If only the named packages have
+// none, or only some, it returns where the others are or may be.
 func (o *Options) NothingNotes(d *Derived) []string {
 	var homes []string
 	own := 0
@@ -39,15 +39,16 @@ func (o *Options) NothingNotes(d *Derived) []string {
 			homes = append(homes, p.Pkg.PkgPath)
 		}
 	}
+	notes := d.unloadedNotes()
 	switch {
 	case len(d.Tools) == 0 && len(o.Broken) > 0:
-		return []string{"no tools found in the packages that load"}
-	case len(d.Tools) == 0:
-		return []string{"no tools found: " + d.NothingBecause()}
+		notes = append(notes, "no tools found in the packages that load")
+	case len(d.Tools) == 0 && len(notes) == 0:
+		notes = append(notes, "no tools found: "+d.NothingBecause())
 	case own == 0 && len(homes) > 0:
-		return []string{fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", words.Some(homes), words.Verb(len(homes), "has", "have"))}
+		notes = append(notes, fmt.Sprintf("no tool is defined in the named packages; %s %s those that their programs register", words.Some(homes), words.Verb(len(homes), "has", "have")))
 	}
-	return nil
+	return append(notes, d.unnamedNotes()...)
 }
 
 // NothingBecause returns the reason why no tools were found. nameless is the number of

@@ -53,6 +53,7 @@ type Derived struct {
 	Tools  []*schemafacts.Tool
 	byName map[string][]*schemafacts.Tool
 	dirs   map[string]*packages.Package
+	scope  *Scope
 }
 
 // Derive loads packages and derives their tools.
@@ -83,7 +84,7 @@ func DeriveListed(o *Options, l *Listed, stderr io.Writer) (*Derived, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Derived{Prog: prog, Dir: l.Scope.Dir, byName: map[string][]*schemafacts.Tool{}, dirs: map[string]*packages.Package{}}
+	d := &Derived{Prog: prog, Dir: l.Scope.Dir, byName: map[string][]*schemafacts.Tool{}, dirs: map[string]*packages.Package{}, scope: l.Scope}
 	if !o.SettingsChecked { // otherwise the command reports them as notes
 		for _, text := range VersionNotes(l.Listing.Packages()) {
 			fmt.Fprintf(stderr, "schemavet: %s\n", text)
