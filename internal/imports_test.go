@@ -186,7 +186,7 @@ var floors = []floor{
 	{"analyzers", "analyzers/internal/handling internal/config internal/report internal/rulebook golang.org/x/tools/go/analysis"},
 	{"cmd/schemavet/internal", "analyzers analyzers/clients analyzers/schemadrift schemafacts schemafacts/schema schemafacts/compat schemafacts/signature schemafacts/snapshot " +
 		"internal/config internal/enclosing internal/generate internal/limits internal/lintdoc internal/load internal/otherbuild internal/report internal/rulebook internal/safefile " +
-		"internal/self internal/size internal/supported github.com/rogpeppe/go-internal/cache golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/sync/errgroup " +
+		"internal/self internal/size internal/supported internal/whose github.com/rogpeppe/go-internal/cache golang.org/x/mod/modfile golang.org/x/mod/semver golang.org/x/sync/errgroup " +
 		"golang.org/x/tools/go/types/typeutil " + analysis + drivers},
 	{"cmd", "analyzers schemafacts schemafacts/snapshot internal/config internal/gc internal/generate internal/limits internal/lintdoc internal/load internal/report internal/rulebook " +
 		"internal/safefile internal/self internal/vetunit github.com/spf13/cobra github.com/spf13/pflag " + analysis + drivers},
