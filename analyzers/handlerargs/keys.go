@@ -46,13 +46,14 @@ func (c *checker) keys(h *handler) {
 		c.otherElements(h, one.Key)
 		c.empty(h, one.Key)
 		c.fallback(h, one.Key)
-		c.values(h, one.Key)
+		c.values(h, one.Key, h.of(one.Key))
 		if c.settings.Null {
 			c.null(h, one.Key)
 		}
 	}
 	for _, r := range h.Members {
 		c.member(h, r)
+		c.values(h, r.Key, []handling.Read{r})
 	}
 	if h.All {
 		c.unread(h)

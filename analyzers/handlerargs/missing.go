@@ -45,18 +45,21 @@ func (c *checker) required(h *handler, key string) {
 // schema of the object does not require it. If the schema has no such member, no description may
 // name it.
 func (c *checker) member(h *handler, r handling.Read) {
-	path := strings.Split(r.Key, ".")
+	if !r.Demanded {
+		return
+	}
 	for _, t := range h.tools {
+		path := pathOf(t, r.Key)
 		object, texts := t.Input(), t.Description().StringValue()
-		if !h.certain(path[0]) || !t.Traced {
+		if !h.certain(strings.TrimRight(path[0], "[]")) || !t.Traced {
 			return
 		}
 		for i, name := range path {
-			if i > 0 && !plainObject(object) {
+			texts += "\n" + object.Get("description").StringValue()
+			next := below(object, name)
+			if i > 0 && !plainObject(object, next != nil) {
 				return
 			}
-			texts += "\n" + object.Get("description").StringValue()
-			next := object.Get("properties").Get(name)
 			if next == nil && says.Mentions(texts, name) || i == len(path)-1 && (walk.MayRequire(object, name) || next.Has("default")) {
 				return
 			}
@@ -68,11 +71,30 @@ func (c *checker) member(h *handler, r handling.Read) {
 	c.tell(c.readAt(h.tools[0], r), "required", h.tools[0], fmt.Sprintf("tool %q: the input schema does not require argument %q, but the handler fails without it", h.tools[0].Name, r.Key))
 }
 
-// plainObject reports whether only properties say what an object has.
-func plainObject(n *schema.Node) bool {
-	return n.Get("type").StringValue() == "object" && len(n.Holes()) == 0 && !slices.ContainsFunc(n.Members, func(m schema.Member) bool {
-		return !slices.Contains([]string{"type", "title", "description", "properties", "required"}, m.Name)
+// below returns the schema of a property, or of its elements if the name ends with [], or nil.
+func below(object *schema.Node, name string) *schema.Node {
+	name, elements := strings.CutSuffix(name, "[]")
+	n := object.Get("properties").Get(name)
+	if elements {
+		return n.Get("items")
+	}
+	return n
+}
+
+// plainObject reports whether only properties say what an object has. Whether it may have others
+// is not asked if it has the one in question.
+func plainObject(n *schema.Node, has bool) bool {
+	return slices.Contains(n.Get("type").Strings(), "object") && len(n.Holes()) == 0 && !slices.ContainsFunc(n.Members, func(m schema.Member) bool {
+		return !slices.Contains([]string{"type", "title", "description", "properties", "required"}, m.Name) && !(has && m.Name == "additionalProperties")
 	})
+}
+
+// pathOf splits the path of a member of an object in an argument, unless it is a parameter's name.
+func pathOf(t *schemafacts.Tool, key string) []string {
+	if t.Input().Get("properties").Has(key) {
+		return []string{key}
+	}
+	return strings.Split(key, ".")
 }
 
 // fallback reports an argument if the handler replaces a missing value by another

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -14,7 +15,13 @@ import (
 // parameters share the value that is their schema, it returns the position of the
 // parameter's name.
 func (c *checker) property(t *schemafacts.Tool, name string) token.Pos {
-	pointer := "/inputSchema/properties/" + schema.EscapeToken(name)
+	pointer := "/inputSchema"
+	for _, name := range pathOf(t, name) {
+		name, elements := strings.CutSuffix(name, "[]")
+		if pointer += "/properties/" + schema.EscapeToken(name); elements {
+			pointer += "/items"
+		}
+	}
 	n := t.Doc.Lookup(pointer)
 	if n == nil || t.InputType != "" || !c.sharesSchema(t, name, n.Pos) {
 		return c.PlaceIn(t, pointer)

@@ -48,7 +48,7 @@ func (c *checker) reportShared() {
 			h := c.code.Handling(t.Written())
 			return h == nil || reads(h)
 		})
-		if c.ownHelper(s.read.Home) && !elsewhere {
+		if !elsewhere && (c.ownHelper(s.read.Home) || c.code.OnlyUser(s.read.Home)) {
 			c.tell(s.read.Named(), "undeclared", s.tools[0], fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.tools[0].Name, s.read.Key))
 			continue
 		}

@@ -13,14 +13,14 @@ import (
 // values compares the texts that a handler accepts for an argument with the schema. It
 // reports a value of an enum that the handler refuses, and a property without an enum if
 // the property's or the tool's description names the texts.
-func (c *checker) values(h *handler, key string) {
+func (c *checker) values(h *handler, key string, reads []handling.Read) {
 	var accepted []string
-	for _, r := range h.of(key) {
+	for _, r := range reads {
 		if r.Asked {
 			continue
 		}
 		if len(r.Values) == 0 {
-			if !r.Field && len(h.of(key)) > 1 {
+			if !r.Field && len(reads) > 1 {
 				continue // the variable of another read is switched on
 			}
 			return
@@ -33,13 +33,17 @@ func (c *checker) values(h *handler, key string) {
 	if accepted == nil {
 		return
 	}
-	i := slices.IndexFunc(h.of(key), func(r handling.Read) bool { return len(r.Values) > 0 })
+	i := slices.IndexFunc(reads, func(r handling.Read) bool { return len(r.Values) > 0 })
 	fold, how := func(text string) string { return text }, ""
-	if h.of(key)[i].AnyCase {
+	if reads[i].AnyCase {
 		fold, how = strings.ToLower, " in upper or lower case"
 	}
 	for _, t := range h.tools {
-		prop := t.Input().Get("properties").Get(key)
+		prop, texts := t.Input(), t.Description().StringValue()
+		for _, name := range pathOf(t, key) {
+			texts += "\n" + prop.Get("description").StringValue()
+			prop = below(prop, name)
+		}
 		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
 			return
 		}
@@ -52,12 +56,12 @@ func (c *checker) values(h *handler, key string) {
 		if enum := prop.Get("enum"); enum != nil {
 			for _, e := range enum.Elems {
 				if e.Kind == schema.String && e.Text != "" && !slices.ContainsFunc(accepted, func(text string) bool { return fold(text) == fold(e.Text) }) {
-					c.tell(c.readAt(t, h.of(key)[i]), "values", t, fmt.Sprintf("tool %q: the handler refuses the value %q of argument %q; it accepts %s", t.Name, e.Text, key, list))
+					c.tell(c.readAt(t, reads[i]), "values", t, fmt.Sprintf("tool %q: the handler refuses the value %q of argument %q; it accepts %s", t.Name, e.Text, key, list))
 				}
 			}
 			continue
 		}
-		if description := prop.Get("description").StringValue() + "\n" + t.Description().StringValue(); namesAll(fold(description), accepted, fold) {
+		if texts += "\n" + prop.Get("description").StringValue(); namesAll(fold(texts), accepted, fold) {
 			c.tell(c.property(t, key), "values", t, fmt.Sprintf("tool %q: the handler accepts only %s for argument %q, but the schema has no enum", t.Name, list, key))
 		}
 	}

@@ -121,7 +121,7 @@ func (t *trial) set(lhs ast.Expr, w worth) {
 		t.setPart(lhs)
 		return
 	}
-	if t.values == nil || t.fields[p.obj] != nil {
+	if t.leading || t.fields[p.obj] != nil {
 		w.of = nil // other code may change it, or decode arguments into it
 	}
 	if p.field == nil {

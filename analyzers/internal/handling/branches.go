@@ -139,6 +139,9 @@ func (t *trial) loop(n ast.Node, body *ast.BlockStmt) flow {
 	if t.leading && t.reading(body) {
 		return t.list(body.List) | falls
 	}
+	if t.containing(n) {
+		return t.oneRound(n, body)
+	}
 	if list := t.rounds(n); len(list) > 0 {
 		return t.unrolled(n.(*ast.RangeStmt), list)
 	}

@@ -167,6 +167,15 @@ func (r *Refusal) addFields(p *Package, fn *types.Func) {
 // passed returns what a call passes to a parameter of the function, or in a field of it.
 func (t *trial) passed(call *ast.CallExpr, at Spot) worth {
 	arg := argument(call, at.Param)
+	if res, ok := t.spread(call); ok && at.Field == "" {
+		switch v, last := t.two(call.Args[0]); at.Param {
+		case 0:
+			return v
+		case res.Len() - 1:
+			return last
+		}
+		return unknown
+	}
 	if arg == nil || at.Field == "" {
 		return t.eval(arg)
 	}
@@ -182,6 +191,16 @@ func (t *trial) passed(call *ast.CallExpr, at Spot) worth {
 		return t.eval(to).field(f.Field())
 	}
 	return unknown
+}
+
+// spread returns the results of the call that is the only argument of another one, as in
+// answer(find(args)), if there are several.
+func (s *scan) spread(call *ast.CallExpr) (*types.Tuple, bool) {
+	if len(call.Args) != 1 {
+		return nil, false
+	}
+	res, ok := s.p.Info.TypeOf(call.Args[0]).(*types.Tuple)
+	return res, ok && res.Len() > 1
 }
 
 // with follows a function whose parameter v has a certain value.

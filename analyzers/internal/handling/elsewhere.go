@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -134,6 +135,31 @@ func (p *program) home(t *schemafacts.Tool, path string) *Home {
 		return nil
 	}
 	return p.results[path].home()
+}
+
+// OnlyUser reports whether no other package of the program uses a function, given in the form of
+// types.Func.FullName, nor may have tools for which it reads arguments. It returns false without
+// a program.
+func (h *Handlers) OnlyUser(fn string) bool {
+	if h == nil || h.program == nil || !h.facts.Whole {
+		return false
+	}
+	home := h.program.results[packageOf(fn)]
+	if home == nil || home.own.Downloaded() || home != h.Result && len(home.own.Tools) > 0 {
+		return false
+	}
+	for _, r := range h.program.results {
+		if r == home || r == h.Result {
+			continue
+		}
+		for _, obj := range r.pass.TypesInfo.Uses {
+			f, ok := obj.(*types.Func)
+			if ok && f.Pkg() != nil && f.Pkg().Path() == home.pass.Pkg.Path() && f.Origin().FullName() == fn {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // elsewhere returns the description of a tool's handler if the handler is a function

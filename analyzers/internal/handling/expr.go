@@ -21,6 +21,8 @@ func (t *trial) eval(e ast.Expr) worth {
 	switch {
 	case isPlatform(e, tv):
 		return unknown
+	case t.contains(e):
+		return some
 	case tv.Value != nil:
 		return known(asWritten(tv))
 	case tv.IsNil():
@@ -28,6 +30,9 @@ func (t *trial) eval(e ast.Expr) worth {
 	}
 	switch x := e.(type) {
 	case *ast.Ident, *ast.SelectorExpr:
+		if t.isRead(e) {
+			return t.givenAs(tv.Type)
+		}
 		id := identOf(x)
 		if sel, ok := x.(*ast.SelectorExpr); ok {
 			id = sel.Sel
@@ -36,7 +41,11 @@ func (t *trial) eval(e ast.Expr) worth {
 			return some
 		}
 		if p, ok := t.place(x); ok {
-			return t.valueOf(p, x)
+			w := t.valueOf(p, x)
+			if t.values != nil && p.field != nil && isZeroConstant(w.c) {
+				return unknown // code tests the fields of what it has got
+			}
+			return w
 		} else if sel, ok := x.(*ast.SelectorExpr); ok {
 			f, _ := t.p.Info.Uses[id].(*types.Var)
 			return t.eval(sel.X).field(f)
@@ -110,11 +119,15 @@ func (t *trial) givenAs(typ types.Type) worth {
 func (t *trial) two(e ast.Expr) (value, second worth) {
 	switch x := ast.Unparen(e).(type) {
 	case *ast.TypeAssertExpr:
-		if x.Type != nil {
+		if x.Type != nil && t.contains(x.X) {
+			return some, truth(true)
+		} else if x.Type != nil {
 			return assertTo(t.eval(x.X), t.p.Info.TypeOf(x.Type))
 		}
 	case *ast.IndexExpr:
-		if t.isRead(x) && t.given.kind == missing {
+		if t.contains(x) {
+			return some, truth(true)
+		} else if t.isRead(x) && t.given.kind == missing {
 			return null, truth(false)
 		} else if t.isRead(x) {
 			return t.given, truth(true)
@@ -265,7 +278,9 @@ func (t *trial) call(call *ast.CallExpr) worth {
 			return w
 		}
 	case id != nil && id.Name == "len" && t.p.Info.Types[call.Fun].IsBuiltin():
-		if v.kind == nilKind || v.c != nil && v.c.Kind() == constant.String && constant.StringVal(v.c) == "" {
+		if t.contains(call.Args[0]) {
+			return known(constant.MakeInt64(1))
+		} else if v.kind == nilKind || v.c != nil && v.c.Kind() == constant.String && constant.StringVal(v.c) == "" {
 			return known(constant.MakeInt64(0))
 		}
 	case v.isText() && (v.c == nil || constant.StringVal(v.c) == "" || t.given.c != nil):

@@ -76,7 +76,7 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 	}
 	for obj, known := range t.structsIn(call) {
 		for v, r := range t.fields[obj] {
-			d := known[r.Key]
+			d := known[r.name()]
 			_, set := t.env[place{obj, v}]
 			if t.isArg(r) && !set && t.refusedBy(d) {
 				t.at = d.at
@@ -87,13 +87,16 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 	if t.accepts(call, false).is(false) {
 		return true
 	}
-	for _, at := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Zero {
-		w, arg := t.passed(call, at), argument(call, at.Param)
+	fn := typeutil.StaticCallee(t.p.Info, call)
+	for _, at := range t.p.refuses(fn).Zero {
+		w := t.passed(call, at)
 		if isZeroConstant(w.c) || w.kind == nilKind && at.Field != "" {
-			t.at = arg.Pos()
+			if t.at = call.Pos(); argument(call, at.Param) != nil {
+				t.at = argument(call, at.Param).Pos()
+			}
 			return true
 		}
-		if w.kind == aValue && isErrorType(t.p.Info.TypeOf(arg)) {
+		if w.kind == aValue && at.Param >= 0 && isErrorType(fn.Signature().Params().At(at.Param).Type()) {
 			return true
 		}
 	}
@@ -112,7 +115,7 @@ func (t *trial) refusedBy(r Read) bool {
 		return r.NotNull
 	case t.given.kind == zeroAny:
 		return r.Zero
-	case len(r.Values) > 0:
+	case len(r.Values) > 0 && t.given.isText():
 		return t.among(t.given, r.Values, r.AnyCase).is(false)
 	}
 	return false
@@ -186,9 +189,9 @@ func (t *trial) gives(n ast.Node) bool {
 // trial for values, since the argument is meant for it.
 func (t *trial) lent(e ast.Expr) {
 	switch {
-	case t.values != nil:
+	case !t.leading:
 		t.change(e)
-	case t.leading && e.Pos() < t.first && t.fields[t.object(e)] == nil:
+	case e.Pos() < t.first && t.fields[t.object(e)] == nil:
 		t.set(e, unknown)
 	}
 }
@@ -223,7 +226,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 		for v, r := range t.fields[obj] {
 			p := place{obj, v}
 			w, set := t.env[p]
-			switch d := does[r.Key]; {
+			switch d := does[r.name()]; {
 			case d.keeps && t.isArg(r) && t.given.isText() && (t.given.c == nil || !isZeroConstant(t.given.c)):
 			case d.Default != "" && (!set || isZeroConstant(w.c)):
 				t.put(p, known(literalText(d.Default)), d.at)

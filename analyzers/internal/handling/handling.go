@@ -200,10 +200,8 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	return f
 }
 
-// handler returns what a handler does with the arguments: which ones it reads, which
-// ones it writes itself, and the structs into which it decodes them. all reports
-// whether reads is complete.
-func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
+// handler returns what a handler does with the arguments.
+func (p *Package) handler(n ast.Node) (h Handler) {
 	p.index()
 	if h := p.plain[n]; h != nil && !p.handles(n) {
 		return p.handlePlain(h)
@@ -211,24 +209,27 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	obj, _ := p.Info.Defs[declName(n)].(*types.Func)
 	_, block := parts(n)
 	if block == nil {
-		return nil, nil, nil, false
+		return h
 	}
 	s := newScan(p, obj)
 	for n := range p.Tree.In(n, (*ast.FuncType)(nil)) {
 		s.handed(n.(*ast.FuncType))
 	}
 	s.run(block)
-	return s.result()
+	return s.result(block, block)
 }
 
-// result returns what the scan of a handler found; see [Package.handler].
-func (s *scan) result() (reads []Read, sets []string, decoded []Decoded, all bool) {
+// result returns what the scan of a part of a handler found. block contains the statements of
+// the part.
+func (s *scan) result(part ast.Node, block *ast.BlockStmt) (h Handler) {
 	for _, r := range s.reads {
 		if r.Key != "" {
-			reads = append(reads, r.Read)
+			h.Reads = append(h.Reads, r.Read)
 		}
 	}
-	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
+	h.Sets, h.Decoded, h.All = names(s.sets), s.decodedInto(), !s.lost[0]
+	h.Members = s.members(part, block)
+	return h
 }
 
 // handed records which parameters of a handler contain a request, and which contain

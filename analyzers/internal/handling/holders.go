@@ -208,14 +208,14 @@ func (t *trial) argumentOf(p place) bool {
 }
 
 // place returns the variable or struct field that an expression denotes.
-func (t *trial) place(e ast.Expr) (place, bool) {
+func (s *scan) place(e ast.Expr) (place, bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		v, ok := t.object(e).(*types.Var)
+		v, ok := s.object(e).(*types.Var)
 		return place{obj: v}, ok
 	case *ast.SelectorExpr:
-		obj, ok := t.object(e.X).(*types.Var)
-		v, isVar := t.p.Info.Uses[e.Sel].(*types.Var)
+		obj, ok := s.object(e.X).(*types.Var)
+		v, isVar := s.p.Info.Uses[e.Sel].(*types.Var)
 		return place{obj, v}, ok && isVar && v.IsField()
 	}
 	return place{}, false

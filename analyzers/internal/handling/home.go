@@ -72,20 +72,20 @@ type Site struct {
 // clause or block that runs for a tool, or the map literal with the functions for its
 // actions. It returns nil for any other node.
 func (p *Package) Handles(n ast.Node) *Handler {
-	h := &Handler{}
+	name := ""
 	switch n := n.(type) {
 	case *ast.FuncDecl:
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok {
-			h.Name = obj.FullName()
+			name = obj.FullName()
 		}
 	case *ast.FuncLit, *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
 	default:
 		return nil
 	}
-	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
-	h.Members, h.Nulls = p.members(n), p.nullsOf(n)
-	p.zeros(h)
-	return h
+	h := p.handler(n)
+	h.Name, h.Nulls = name, p.nullsOf(n)
+	p.zeros(&h)
+	return &h
 }
 
 // Home returns the description of the package's handlers for packages that complete

@@ -317,9 +317,7 @@ func (w worth) field(f *types.Var) worth {
 	}
 	v, ok := w.of.known[f.Origin()]
 	if !ok {
-		if v = zeroOf(f.Type()).placed(w.of.pos); v.c != nil {
-			return unknown // code may test it
-		}
+		v = zeroOf(f.Type()).placed(w.of.pos)
 	}
 	return v
 }

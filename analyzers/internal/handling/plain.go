@@ -214,7 +214,7 @@ func (p *Package) receiver(fn *ast.FuncDecl) *types.TypeName {
 
 // handlePlain is [Package.handler] for a handler that the program calls itself,
 // without an SDK.
-func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
+func (p *Package) handlePlain(h *plainHandler) Handler {
 	if len(h.actions) > 0 {
 		return p.handleActions(h)
 	}
@@ -224,18 +224,18 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 	for _, v := range h.given {
 		s.vars[v] = 0
 	}
-	if h.node == h.fn {
-		s.run(body)
+	node, block := h.node, body
+	if node == h.fn {
+		node = body
+	} else if clause, ok := node.(*ast.CaseClause); ok {
+		block = &ast.BlockStmt{Lbrace: clause.Pos(), List: clause.Body, Rbrace: clause.End()}
 	} else {
-		block, _ := h.node.(*ast.BlockStmt)
-		if clause, ok := h.node.(*ast.CaseClause); ok {
-			block = &ast.BlockStmt{Lbrace: clause.Pos(), List: clause.Body, Rbrace: clause.End()}
-		}
-		s.runIn(body, h.node, block)
+		block, _ = node.(*ast.BlockStmt)
 	}
+	s.runIn(body, node, block)
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
-			return nil, nil, nil, false // the variable contains the call
+			return Handler{} // the variable contains the call
 		}
 	}
 	if h.node != h.fn {
@@ -243,32 +243,33 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 			s.sets[key] = true
 		}
 	}
-	return s.result()
+	return s.result(node, block)
 }
 
 // handleActions is [Package.handlePlain] for the handlers of the actions of a tool. The
 // tool fails without an argument if all actions do.
-func (p *Package) handleActions(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
-	all = true
+func (p *Package) handleActions(h *plainHandler) Handler {
+	all := Handler{All: true}
 	lists := make([][]Read, len(h.actions))
 	for i, action := range h.actions {
-		r, s, d, complete := p.handlePlain(action)
-		lists[i] = r
-		reads, sets, decoded, all = append(reads, r...), append(sets, s...), append(decoded, d...), all && complete
+		one := p.handlePlain(action)
+		lists[i] = one.Reads
+		all.Reads, all.Sets, all.Decoded, all.All = append(all.Reads, one.Reads...), append(all.Sets, one.Sets...), append(all.Decoded, one.Decoded...), all.All && one.All
 	}
 	inAll := func(key string, holds func(Read) bool) bool {
 		return !slices.ContainsFunc(lists, func(list []Read) bool {
 			return !slices.ContainsFunc(list, func(r Read) bool { return r.Key == key && holds(r) })
 		})
 	}
-	for i := range reads {
-		r := &reads[i]
+	for i := range all.Reads {
+		r := &all.Reads[i]
 		r.Demanded = r.Demanded && inAll(r.Key, func(o Read) bool { return o.Demanded })
 		r.Zero = r.Zero && inAll(r.Key, func(o Read) bool { return o.Zero })
 		r.NotNull = r.NotNull && inAll(r.Key, func(o Read) bool { return o.NotNull })
 	}
-	slices.Sort(sets)
-	return reads, slices.Compact(sets), decoded, all
+	slices.Sort(all.Sets)
+	all.Sets = slices.Compact(all.Sets)
+	return all
 }
 
 // readAround returns the names of the arguments that the function around a clause

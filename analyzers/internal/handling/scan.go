@@ -1,6 +1,7 @@
 package handling
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -37,6 +38,8 @@ type scan struct {
 	body   *ast.BlockStmt
 	// failures caches which return statements return the result of a call that failed.
 	failures map[*ast.ReturnStmt]bool
+	// parts are the variables with a part of an argument; see [scan.inner].
+	parts map[types.Object]part
 	// results are the variables to which the first result of a call is assigned.
 	results map[*ast.CallExpr]types.Object
 }
@@ -59,9 +62,16 @@ type found struct {
 	byCall bool
 	// reader is what the reader does with the argument.
 	reader Read
+	// member is the name of the member of an object that it is, or "", and rounds are the loops
+	// that run for the object.
+	member string
+	rounds []ast.Node
 	// embedded reports whether it is decoded into a field of an embedded struct.
 	embedded bool
 }
+
+// name returns the name of the argument, or of the member of an object in it.
+func (r *found) name() string { return cmp.Or(r.member, r.Key) }
 
 func newScan(p *Package, fn *types.Func) *scan {
 	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, checked: map[types.Object]bool{}, writes: map[types.Object]int{}, values: map[types.Object]*found{},

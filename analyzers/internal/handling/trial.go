@@ -46,7 +46,7 @@ func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
 		if !t.fails {
 			s.try(part, block, r, absent, true, nil).setDefault(all)
 		}
-		if always {
+		if always || r.member != "" && s.try(part, block, r, unknown, false, nil).fails {
 			continue
 		}
 		one := all[0]
