@@ -21,8 +21,6 @@ func (t *trial) eval(e ast.Expr) worth {
 	switch {
 	case isPlatform(e, tv):
 		return unknown
-	case t.contains(e):
-		return some
 	case tv.Value != nil:
 		return known(asWritten(tv))
 	case tv.IsNil():
@@ -30,26 +28,7 @@ func (t *trial) eval(e ast.Expr) worth {
 	}
 	switch x := e.(type) {
 	case *ast.Ident, *ast.SelectorExpr:
-		if t.isRead(e) {
-			return t.givenAs(tv.Type)
-		}
-		id := identOf(x)
-		if sel, ok := x.(*ast.SelectorExpr); ok {
-			id = sel.Sel
-		}
-		if v, ok := t.p.Info.Uses[id].(*types.Var); ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && isErrorType(v.Type()) {
-			return some
-		}
-		if p, ok := t.place(x); ok {
-			w := t.valueOf(p, x)
-			if t.values != nil && p.field != nil && isZeroConstant(w.c) {
-				return unknown // code tests the fields of what it has got
-			}
-			return w
-		} else if sel, ok := x.(*ast.SelectorExpr); ok {
-			f, _ := t.p.Info.Uses[id].(*types.Var)
-			return t.eval(sel.X).field(f)
-		}
+		return t.named(x)
 	case *ast.CallExpr:
 		return t.call(x)
 	case *ast.IndexExpr, *ast.TypeAssertExpr:
@@ -73,6 +52,35 @@ func (t *trial) eval(e ast.Expr) worth {
 		return some
 	case *ast.BinaryExpr:
 		return t.binary(x)
+	}
+	return unknown
+}
+
+// named returns the value of a variable, or of a field.
+func (t *trial) named(e ast.Expr) worth {
+	if t.contains(e) {
+		return some
+	}
+	if t.isRead(e) {
+		return t.givenAs(t.p.Info.TypeOf(e))
+	}
+	id := identOf(e)
+	sel, isSel := e.(*ast.SelectorExpr)
+	if isSel {
+		id = sel.Sel
+	}
+	v, isVar := t.p.Info.Uses[id].(*types.Var)
+	if isVar && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && isErrorType(v.Type()) {
+		return some
+	}
+	if p, ok := t.place(e); ok {
+		w := t.valueOf(p, e)
+		if t.values != nil && p.field != nil && isZeroConstant(w.c) {
+			return unknown // code tests the fields of what it has got
+		}
+		return w
+	} else if isSel {
+		return t.eval(sel.X).field(v)
 	}
 	return unknown
 }
@@ -278,17 +286,25 @@ func (t *trial) call(call *ast.CallExpr) worth {
 			return w
 		}
 	case id != nil && id.Name == "len" && t.p.Info.Types[call.Fun].IsBuiltin():
-		if t.contains(call.Args[0]) {
-			return known(constant.MakeInt64(1))
-		} else if v.kind == nilKind || v.c != nil && v.c.Kind() == constant.String && constant.StringVal(v.c) == "" {
-			return known(constant.MakeInt64(0))
-		}
+		return t.length(call.Args[0], v)
 	case v.isText() && (v.c == nil || constant.StringVal(v.c) == "" || t.given.c != nil):
 		if change := changesText(t.p.Info, call); change != nil && v.c != nil {
 			return textOf(change(constant.StringVal(v.c)))
 		} else if change != nil {
 			return v
 		}
+	}
+	return unknown
+}
+
+// length returns the length of what an expression has, with the value v. A list with the argument
+// has one element.
+func (t *trial) length(e ast.Expr, v worth) worth {
+	switch {
+	case t.contains(e):
+		return known(constant.MakeInt64(1))
+	case v.kind == nilKind || v.c != nil && v.c.Kind() == constant.String && constant.StringVal(v.c) == "":
+		return known(constant.MakeInt64(0))
 	}
 	return unknown
 }

@@ -42,10 +42,11 @@ func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, struc
 		if !ok {
 			continue
 		}
-		if v.IsField() && !u.inside[v] {
+		if v.IsField() && !u.inside[v] && (v.Exported() || !u.holds(v.Type())) {
 			u.escaped.Set(element(v.Type()), true)
 		}
 		if !v.IsField() && !u.holds(v.Type()) {
+			u.shows(v)
 			continue
 		}
 		for _, c := range tree.Uses(info, v) {
@@ -60,6 +61,29 @@ func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, struc
 		}
 	}
 	return u
+}
+
+// shows records that code prints the structs in the unexported fields of a variable, if it passes
+// the variable to a function of another package. Encoders leave such fields out.
+func (u *FieldUses) shows(v *types.Var) {
+	st, ok := structOf(element(v.Type()))
+	if !ok {
+		return
+	}
+	for f := range st.Fields() {
+		if f.Exported() || !u.holds(f.Type()) {
+			continue
+		}
+		for _, c := range u.tree.Uses(u.info, v) {
+			call, ok := c.Parent().Node().(*ast.CallExpr)
+			if !ok {
+				continue
+			}
+			if fn := typeutil.StaticCallee(u.info, call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "fmt" {
+				u.escaped.Set(element(f.Type()), true)
+			}
+		}
+	}
 }
 
 // want adds a struct to the wanted ones, with the structs of the package in its fields.
@@ -174,13 +198,19 @@ func (u *FieldUses) safe(c inspector.Cursor) bool {
 		case *ast.RangeStmt:
 			return kind == edge.RangeStmt_X && n.Tok != token.ASSIGN
 		case *ast.CallExpr:
+			if isAppend(u.info, n) && u.holds(u.info.TypeOf(n)) {
+				continue
+			}
 			return kind == edge.CallExpr_Args && u.passes(n, i)
+		case *ast.KeyValueExpr:
+			f, ok := u.info.Uses[identOf(n.Key)].(*types.Var)
+			return kind == edge.KeyValueExpr_Value && ok && f.IsField() && u.holds(f.Type())
 		case *ast.BinaryExpr:
 			return u.info.Types[n.X].IsNil() || u.info.Types[n.Y].IsNil()
 		case *ast.AssignStmt:
 			if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
-				id, ok := n.Lhs[i].(*ast.Ident)
-				return ok && (id.Name == "_" || u.holds(u.info.TypeOf(id)))
+				id := identOf(n.Lhs[i])
+				return id != nil && id.Name == "_" || u.holds(u.info.TypeOf(n.Lhs[i]))
 			}
 			return kind == edge.AssignStmt_Lhs
 		case *ast.ValueSpec:
