@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
@@ -45,14 +46,18 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		pointer := "/" + side + "Schema" + p.Pointer + "/default"
 		subject := "default of " + walk.Words(side, p.Path, "the "+side)
 		problem, told := refused[pointer]
+		unknown := len(def.Holes()) > 0
 		switch {
-		case len(def.Holes()) > 0:
-			if told {
-				c.report(t, "syntax", pointer, def.Pos, subject+" is not serializable: "+reason(def))
+		case unknown && told:
+			c.report(t, "syntax", pointer, def.Pos, subject+" is not serializable: "+reason(def))
+		case !told && side == "input" && p.Required && p.Node.Certain("default"):
+			if unknown { // its position is where the value comes from
+				pointer, def = strings.TrimSuffix(pointer, "/default"), p.Node
 			}
-			return true
-		case !told && side == "input" && p.Required:
 			c.report(t, "required", pointer, def.Pos, subject+" is never applied, because the property is required")
+		}
+		if unknown {
+			return true
 		}
 		if r := refuser.Refuse(p.Node, def); r != nil {
 			c.report(t, categoryOf(r), pointer, def.Pos, fmt.Sprintf("%s %s", subject, r))

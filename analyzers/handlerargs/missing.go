@@ -55,12 +55,12 @@ func (c *checker) member(h *handler, r handling.Read) {
 			return
 		}
 		for i, name := range path {
-			texts += "\n" + object.Get("description").StringValue()
-			next := below(object, name)
+			next, said := below(object, name)
+			texts += "\n" + object.Get("description").StringValue() + "\n" + said
 			if i > 0 && !plainObject(object, next != nil) {
 				return
 			}
-			if next == nil && says.Mentions(texts, name) || i == len(path)-1 && (walk.MayRequire(object, name) || next.Has("default")) {
+			if next == nil && says.Mentions(texts, path[len(path)-1]) || i == len(path)-1 && (walk.MayRequire(object, name) || next.Has("default")) {
 				return
 			}
 			if object = next; object == nil {
@@ -71,14 +71,16 @@ func (c *checker) member(h *handler, r handling.Read) {
 	c.tell(c.readAt(h.tools[0], r), "required", h.tools[0], fmt.Sprintf("tool %q: the input schema does not require argument %q, but the handler fails without it", h.tools[0].Name, r.Key))
 }
 
-// below returns the schema of a property, or of its elements if the name ends with [], or nil.
-func below(object *schema.Node, name string) *schema.Node {
+// below returns the schema of a property, or of its elements if the name ends with [], or nil, and
+// the description of the property.
+func below(object *schema.Node, name string) (n *schema.Node, description string) {
 	name, elements := strings.CutSuffix(name, "[]")
-	n := object.Get("properties").Get(name)
+	n = object.Get("properties").Get(name)
+	description = n.Get("description").StringValue()
 	if elements {
-		return n.Get("items")
+		n = n.Get("items")
 	}
-	return n
+	return n, description
 }
 
 // plainObject reports whether only properties say what an object has. Whether it may have others

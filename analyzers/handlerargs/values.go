@@ -41,8 +41,9 @@ func (c *checker) values(h *handler, key string, reads []handling.Read) {
 	for _, t := range h.tools {
 		prop, texts := t.Input(), t.Description().StringValue()
 		for _, name := range pathOf(t, key) {
-			texts += "\n" + prop.Get("description").StringValue()
-			prop = below(prop, name)
+			var said string
+			prop, said = below(prop, name)
+			texts += "\n" + said + "\n" + prop.Get("description").StringValue()
 		}
 		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
 			return
@@ -61,7 +62,7 @@ func (c *checker) values(h *handler, key string, reads []handling.Read) {
 			}
 			continue
 		}
-		if texts += "\n" + prop.Get("description").StringValue(); namesAll(fold(texts), accepted, fold) {
+		if namesAll(fold(texts), accepted, fold) {
 			c.tell(c.property(t, key), "values", t, fmt.Sprintf("tool %q: the handler accepts only %s for argument %q, but the schema has no enum", t.Name, list, key))
 		}
 	}

@@ -86,13 +86,16 @@ func (t *trial) give(lhs, rhs ast.Expr, w worth) {
 	}
 }
 
-// switchedOff sets the bool fields of a new struct. A field with a tag may be left out where the
-// struct is encoded, and called code may replace the zero value of other types.
+// switchedOff sets the fields of a new struct. A bool field is false, unless it has a tag: it may then
+// be left out where the struct is encoded. Called code may replace the zero value of other types.
 func (t *trial) switchedOff(obj types.Object, typ types.Type) {
 	if st, ok := structOf(typ); ok && t.given.kind == missing && t.leading {
 		for i := range st.NumFields() {
-			if f := st.Field(i); st.Tag(i) == "" && types.Identical(f.Type(), types.Typ[types.Bool]) {
+			f := st.Field(i)
+			if b, ok := f.Type().Underlying().(*types.Basic); ok && st.Tag(i) == "" && types.Identical(f.Type(), types.Typ[types.Bool]) {
 				t.put(place{obj, f}, truth(false), token.NoPos)
+			} else if ok && b.Info()&(types.IsNumeric|types.IsString) != 0 && t.fields[obj] == nil {
+				t.put(place{obj, f}, zero, token.NoPos)
 			}
 		}
 	}

@@ -203,10 +203,11 @@ func isPointer(t types.Type) bool {
 
 // passes follows a call to which a struct with decoded arguments is passed.
 func (t *trial) passes(call *ast.CallExpr) {
+	fn := typeutil.StaticCallee(t.p.Info, call)
+	t.completes(call, fn)
 	if len(t.fields) == 0 {
 		return
 	}
-	fn := typeutil.StaticCallee(t.p.Info, call)
 	_, _, decodes := t.decodes(call)
 	if fn != nil && !decodes {
 		sum := t.p.summary(t.p.key(fn))
@@ -236,6 +237,25 @@ func (t *trial) passes(call *ast.CallExpr) {
 				}
 			case pointer && (d.Default == "" || w.c == nil) && (decl == nil || r.embedded || t.p.sets(fn, i, v, flowDepth)):
 				t.put(p, unknown, call.Pos())
+			}
+		}
+	}
+}
+
+// completes follows a call to which a new struct is passed that has the argument in a field: the
+// function may use a default in place of zero.
+func (t *trial) completes(call *ast.CallExpr, fn *types.Func) {
+	if !t.leading || t.given.kind != missing {
+		return
+	}
+	for p := range t.holds {
+		if p.field == nil || t.argumentOf(p) || t.env[p].kind != zeroAny {
+			continue
+		}
+		for _, d := range t.p.refuses(fn).Defaults {
+			obj, _ := t.structArgument(call, d.Param)
+			if fields := ArgumentFields(p.obj.Type()); obj == p.obj && slices.ContainsFunc(fields, func(f ArgumentField) bool { return f.Name == d.Field && f.Field() == p.field }) {
+				t.put(p, known(literalText(d.Value)), call.Pos())
 			}
 		}
 	}
