@@ -242,25 +242,6 @@ func (t *trial) passes(call *ast.CallExpr) {
 	}
 }
 
-// completes follows a call to which a new struct is passed that has the argument in a field: the
-// function may use a default in place of zero.
-func (t *trial) completes(call *ast.CallExpr, fn *types.Func) {
-	if !t.leading || t.given.kind != missing {
-		return
-	}
-	for p := range t.holds {
-		if p.field == nil || t.argumentOf(p) || t.env[p].kind != zeroAny {
-			continue
-		}
-		for _, d := range t.p.refuses(fn).Defaults {
-			obj, _ := t.structArgument(call, d.Param)
-			if fields := ArgumentFields(p.obj.Type()); obj == p.obj && slices.ContainsFunc(fields, func(f ArgumentField) bool { return f.Name == d.Field && f.Field() == p.field }) {
-				t.put(p, known(literalText(d.Value)), call.Pos())
-			}
-		}
-	}
-}
-
 // embeds returns the struct whose embedded struct a call passes, also to a promoted method.
 func (t *trial) embeds(call *ast.CallExpr, i int) types.Object {
 	arg := argument(call, i)
