@@ -48,6 +48,9 @@ func (s *scan) call(call *ast.CallExpr) {
 	if isJSON(fn, "Marshal") || slices.Contains(readers, fn.FullName()) {
 		return // the variable that holds the result is examined
 	}
+	if fn = s.p.callee(call); fn == nil {
+		return
+	}
 	if sum := s.p.summary(s.p.key(fn)); sum != nil {
 		s.helper(call, sum)
 	}

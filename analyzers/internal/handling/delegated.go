@@ -243,7 +243,7 @@ func (t *trial) answers(b bool) bool {
 // accepts reports whether a function accepts a text that a call passes to it. The last result of
 // the function is a bool, or an error if returns is false.
 func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
-	for _, c := range t.p.refuses(typeutil.StaticCallee(t.p.Info, call)).Closed {
+	for _, c := range t.p.refuses(t.p.callee(call)).Closed {
 		if w := t.passed(call, c.Spot); w.isText() && c.False == returns {
 			return t.among(w, c.Texts, c.AnyCase)
 		}
@@ -380,7 +380,7 @@ func (p *Package) replacement(c inspector.Cursor) worth {
 				}
 			}
 		case *ast.CallExpr:
-			for _, d := range p.refuses(typeutil.StaticCallee(p.Info, n)).Defaults {
+			for _, d := range p.refuses(p.callee(n)).Defaults {
 				if w := known(literalText(d.Value)); d.Spot == (Spot{i, field}) && kind == edge.CallExpr_Args && !isZeroConstant(w.c) {
 					return w
 				}

@@ -87,7 +87,7 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 	if t.accepts(call, false).is(false) {
 		return true
 	}
-	fn := typeutil.StaticCallee(t.p.Info, call)
+	fn := t.p.callee(call)
 	for _, at := range t.p.refuses(fn).Zero {
 		w := t.passed(call, at)
 		if isZeroConstant(w.c) || w.kind == nilKind && at.Field != "" {
@@ -204,7 +204,7 @@ func isPointer(t types.Type) bool {
 // passes follows a call to which a struct with decoded arguments is passed.
 func (t *trial) passes(call *ast.CallExpr) {
 	fn := typeutil.StaticCallee(t.p.Info, call)
-	t.completes(call, fn)
+	t.completes(call, t.p.callee(call))
 	if len(t.fields) == 0 {
 		return
 	}

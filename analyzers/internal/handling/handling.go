@@ -36,6 +36,8 @@ type Package struct {
 	params map[paramKey]map[string]Read
 	byName map[string][]ast.Node
 	byTest map[string][]ast.Node // the bodies of if statements
+	// only caches [Package.implementation].
+	only map[*types.Func]*types.Func
 	// clauses caches [Package.clauseFor].
 	clauses map[ast.Node]map[string]ast.Node
 	// passed are the parameters of [Package.passOn], with whether the SDK has compared the
