@@ -48,11 +48,17 @@ func (s *scan) call(call *ast.CallExpr) {
 	if isJSON(fn, "Marshal") || slices.Contains(readers, fn.FullName()) {
 		return // the variable that holds the result is examined
 	}
-	if fn = s.p.callee(call); fn == nil {
+	only := s.p.callee(call)
+	if only == nil {
 		return
 	}
-	if sum := s.p.summary(s.p.key(fn)); sum != nil {
+	if sum := s.p.summary(s.p.key(only)); sum != nil {
 		s.helper(call, sum)
+		for _, arg := range call.Args {
+			if number, ok := s.of(arg); ok && only != fn {
+				s.lost[number] = true // a package that imports this one may have another implementation
+			}
+		}
 	}
 }
 
