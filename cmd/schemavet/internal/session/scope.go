@@ -26,10 +26,12 @@ type Scope struct {
 	Users bool
 }
 
-// NewScope returns the scope of a command that loads only the named packages.
+// NewScope returns the scope of a command that loads only the named packages. Without names, it
+// loads all modules of a workspace at its root, also if that is the root of a module.
 func NewScope(dir string, patterns []string) *Scope {
 	s := &Scope{Dir: dir, Patterns: patterns, Modules: snapshot.Modules(dir)}
-	if everything(patterns) && !slices.ContainsFunc(s.Modules, func(m string) bool { return safefile.Inside(m, dir) }) {
+	inModule := slices.ContainsFunc(s.Modules, func(m string) bool { return safefile.Inside(m, dir) })
+	if everything(patterns) && !inModule || len(patterns) == 0 && len(s.Modules) > 1 && SameFolder(dir, snapshot.Root(dir)) {
 		s.Patterns = s.all()
 	}
 	return s
@@ -43,8 +45,8 @@ func ScopeOf(dir string, patterns []string, users bool) *Scope {
 	return s
 }
 
-// all returns the patterns of all modules below the directory, if that is the root of
-// a workspace but not of a module. The go command rejects ./... there.
+// all returns the patterns of all modules below the directory, the root of a workspace. If that
+// is not the root of a module, the go command rejects ./... there.
 func (s *Scope) all() []string {
 	var out []string
 	for _, m := range s.Modules {

@@ -8,15 +8,33 @@ const MaxAlts = 64
 // AddAlt adds v as an alternative, unless it is one already. If v is unknown and has
 // alternatives, AddAlt adds these.
 func (u *Unknown) AddAlt(v Value) {
-	w, open := v.(*Unknown)
-	if open {
-		u.PointsTo = Unite(u.PointsTo, w.PointsTo)
-		if len(w.Alts) > 0 {
-			for _, alt := range w.Alts {
-				u.AddAlt(alt)
-			}
-			return
+	u.addAlt(v)
+	u.PointsTo = Unite(u.PointsTo, pointees(v))
+}
+
+// pointees returns what an unknown value and its alternatives point to, with repetitions.
+func pointees(v Value) []Value {
+	w, ok := v.(*Unknown)
+	if !ok {
+		return nil
+	}
+	to := w.PointsTo[:len(w.PointsTo):len(w.PointsTo)]
+	for _, alt := range w.Alts {
+		if o, ok := alt.(*Unknown); ok && !sameAmong(o, w) {
+			to = append(to, pointees(o)...)
 		}
+	}
+	return to
+}
+
+// addAlt is [Unknown.AddAlt], but leaves out what v points to.
+func (u *Unknown) addAlt(v Value) {
+	w, open := v.(*Unknown)
+	if open && len(w.Alts) > 0 {
+		for _, alt := range w.Alts {
+			u.addAlt(alt)
+		}
+		return
 	}
 	if len(u.Alts) > MaxAlts { // all of them will be dropped
 		u.Alts = append(u.Alts, v)

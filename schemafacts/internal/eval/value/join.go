@@ -79,6 +79,9 @@ func (j *Joiner) Join(a, b Value) Value {
 	return j.alternatives(a, b)
 }
 
+// targetCost is the cost of a value in a points-to set, relative to that of an alternative.
+const targetCost = 4
+
 // alternatives returns an unknown value that is one of the alternatives of a and b.
 func (j *Joiner) alternatives(a, b Value) Value {
 	switch {
@@ -92,7 +95,8 @@ func (j *Joiner) alternatives(a, b Value) Value {
 		u.T = TypeOf(b)
 	}
 	for _, v := range []Value{a, b} {
-		j.In.Step(len(u.Alts) * len(Alternatives(v)) / MaxAlts) // each is compared with each
+		// Each is compared with each, and all that they point to is compared.
+		j.In.Step((len(u.Alts)*len(Alternatives(v)) + targetCost*(len(u.PointsTo)+len(pointees(v)))) / MaxAlts)
 		u.AddAlt(v)
 	}
 	u.Settle()

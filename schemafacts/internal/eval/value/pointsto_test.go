@@ -25,3 +25,42 @@ func TestHolding(t *testing.T) {
 		}
 	}
 }
+
+// countingPaths count steps.
+type countingPaths struct {
+	plainPaths
+	steps *int
+}
+
+func (p countingPaths) Step(n int) { *p.steps += n }
+
+// TestJoinCost checks that a join of unknown values costs more if they point to more, also if
+// only their alternatives do.
+func TestJoinCost(t *testing.T) {
+	any := types.NewInterfaceType(nil, nil)
+	cost := func(n int, alternatives bool) (steps int) {
+		unknown := func(alt int64) Value {
+			u := &Unknown{T: any}
+			for i := range n {
+				u.PointsTo = append(u.PointsTo, &Ptr{C: NewCell(NewInt(int64(i), token.NoPos)), T: intPtr})
+			}
+			if !alternatives {
+				return u
+			}
+			one := &Unknown{T: any}
+			one.AddAlt(u)
+			one.AddAlt(NewInt(alt, token.NoPos))
+			return one
+		}
+		j := &Joiner{Why: NewUnknown("joined", token.NoPos, nil), In: countingPaths{steps: &steps}}
+		if v := j.Join(unknown(1), unknown(2)).(*Unknown); len(v.PointsTo) != 2*n {
+			t.Errorf("the result of a join points to %d values, want %d", len(v.PointsTo), 2*n)
+		}
+		return steps
+	}
+	for _, alternatives := range []bool{false, true} {
+		if small, large := cost(100, alternatives), cost(1000, alternatives); small == 0 || large < 9*small {
+			t.Errorf("joins of values that point to 100 and 1000 others cost %d and %d steps", small, large)
+		}
+	}
+}
