@@ -20,7 +20,9 @@
 // and behind a function that only passes the decoded arguments on, the handler is the function
 // next to the schema, the entry of a map or the clause of a switch with the tool's name, or a
 // method of the type that defines the tool. If the entry has a function for each action, they are the
-// handler together.
+// handler together. A method of an interface counts if only one type implements the interface, in the
+// package or in its imports. The rules required and values also examine members of objects, and of the
+// elements of arrays.
 //
 // Not reported:
 //
