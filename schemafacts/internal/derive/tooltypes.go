@@ -143,6 +143,7 @@ func (t *toolTypes) findSites() {
 	}
 	for level := range mostConversions {
 		var found []*site
+		known := len(makers)
 		for _, fn := range t.funcs {
 			defs := t.definitions(&scope{fn: fn}, makes, defines)
 			if !makers[fn.Key] && !t.vars[fn] && returnsTool(fn, defines) && slices.ContainsFunc(defs, fromParam) {
@@ -160,6 +161,9 @@ func (t *toolTypes) findSites() {
 			tools[s.t] = true
 		}
 		t.sites = append(t.sites, found...)
+		if len(found) == 0 && len(makers) == known {
+			break // the next level would see what this one saw
+		}
 	}
 	t.addMakers(tools)
 	t.addCallers()

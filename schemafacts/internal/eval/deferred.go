@@ -28,15 +28,18 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, vals []value.Value, run fun
 }
 
 // perhapsDeferred runs a deferred function that may not run. If it recovers from a
-// panic, the functions deferred before may still find that panic.
+// panic, the functions deferred before may still find that panic. If it panics, they may find
+// that one.
 func (m *Machine) perhapsDeferred(f *frame, why *value.Unknown, run func()) {
 	fl := m.flight
 	var val value.Value
 	if fl != nil {
 		val = fl.val
 	}
-	m.fork(f, why, func() flow { run(); return flow{} }, func() flow { return flow{} })
-	if fl != nil && val != nil && fl.val == nil {
+	m.fork(f, why, func() flow { m.runDeferred(f, run); return flow{} }, func() flow { return flow{} })
+	if thrown := m.flight; thrown != fl {
+		thrown.val, thrown.perhaps = anyPanic(f.fn.Pos), true
+	} else if fl != nil && val != nil && fl.val == nil {
 		fl.val, fl.perhaps, fl.ended = val, true, false
 	}
 }
@@ -58,7 +61,7 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 			}
 			m.runUnordered(f, f.defers[from:to], loop.why)
 		} else {
-			m.runDeferred(f, f.defers[from])
+			m.runDeferred(f, f.defers[from].run)
 		}
 		to = from
 	}
@@ -69,8 +72,8 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 	}
 }
 
-func (m *Machine) runDeferred(f *frame, d deferred) {
-	d.run()
+func (m *Machine) runDeferred(f *frame, run func()) {
+	run()
 	if m.panicking && f.recovers && !m.over() {
 		// If the deferred function itself panics, functions deferred before may
 		// recover.
@@ -84,7 +87,7 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 func (m *Machine) runUnordered(f *frame, ds []deferred, why *value.Unknown) {
 	m.unknownLoop(f, why, func() flow {
 		for _, d := range ds {
-			m.perhapsDeferred(f, why, func() { m.runDeferred(f, d) })
+			m.perhapsDeferred(f, why, func() { m.runDeferred(f, d.run) })
 		}
 		return flow{}
 	}, "")

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 30, or 300 if the slow tests run")
+	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means some, or more if the slow tests run")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differNumbers  = flag.String("diffnumbers", "", "the random programs that TestDiffer is limited to, by number, with commas")
@@ -39,7 +39,8 @@ const leastKnown = 0.5
 // label. The fixed ones lie in testdata/differ/*.txtar, an archive for each rule and a
 // file or more for each program; each is a subtest, and -run TestDiffer/fixed/NAME builds
 // no others. The random ones are made from the templates in differrules_test.go.
-// In TestDiffer/cut their runs end early. Those of TestDiffer/combined are made of two parts. All are built into one binary, which runs each of
+// In TestDiffer/cut their runs end early. Those of TestDiffer/combined are made of the parts in
+// testdata/differ/combine. All are built into one binary, which runs each of
 // them several times with other arguments and environments, which the evaluator does not know,
 // and in which maps and selects take other turns. What is emitted is compared as JSON:
 //

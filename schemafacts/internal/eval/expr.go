@@ -182,7 +182,8 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Val
 
 func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
 	x := m.glance(f, n.X())
-	v, ok := m.index(x, m.eval(f, n.Y()), m.typ(f, n.Type), n.Pos)
+	i := m.eval(f, n.Y())
+	v, ok := m.index(m.readAfter(f, n.X(), x, n.Y()), i, m.typ(f, n.Type), n.Pos)
 	if n.CommaOK() {
 		return value.Tuple{v, ok}
 	}

@@ -134,6 +134,9 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 		return s
 	}
 	b, known := m.bounds(f, n, size)
+	if y := m.readAfter(f, n.X(), x, n.Bounds()...); y != x {
+		x, known = y, false
+	}
 	if a, ok := x.(*value.Array); ok {
 		if !stands {
 			at = heap.Place{C: value.NewCell(a)}

@@ -128,7 +128,11 @@ func (m *Machine) inOrder(f *frame, nodes []*ir.Node) operandOrder {
 func (o *operandOrder) eval(m *Machine, f *frame, i int) value.Value {
 	n := o.nodes[i]
 	if i >= o.last || reads(n) || !readsLate(n) {
-		return m.eval(f, n)
+		v := m.eval(f, n)
+		if m.panicking && i < o.last {
+			o.rest(m, f, i+1)
+		}
+		return v
 	}
 	o.note(m, f, i, n)
 	n = m.hold(f, n)
@@ -138,7 +142,28 @@ func (o *operandOrder) eval(m *Machine, f *frame, i int) value.Value {
 			o.late[j].expr = n
 		}
 	}
-	return m.eval(f, n)
+	v := m.eval(f, n)
+	if m.panicking {
+		o.rest(m, f, i+1)
+	}
+	return v
+}
+
+// rest runs the calls to the right of an operand that panics. Go does not specify whether they come
+// first. It makes a difference only to a function that recovers.
+func (o *operandOrder) rest(m *Machine, f *frame, from int) {
+	if m.recoverer() == nil || m.over() {
+		return
+	}
+	val := m.panicValue
+	m.panicking = false
+	m.fork(f, openOrder(o.nodes[from], nil), func() flow {
+		for _, n := range o.nodes[from:] {
+			m.eval(f, n)
+		}
+		return flow{}
+	}, func() flow { return flow{} })
+	m.panics(val)
 }
 
 // note records the variables that an operand reads outside its calls.
@@ -187,11 +212,7 @@ func addressed(n *ir.Node) []*ir.Node {
 // were evaluated.
 func (o *operandOrder) settle(m *Machine, f *frame, vals []value.Value) {
 	for i, n := range o.nodes[:o.last] {
-		if reads(n) {
-			if now, ok := m.readAgain(f, n); ok && changed(vals[i], now) {
-				vals[i] = m.Join(vals[i], value.Clone(now), openOrder(n, nil))
-			}
-		}
+		vals[i] = m.readAfter(f, n, vals[i], o.nodes[o.last])
 	}
 	for _, r := range o.late {
 		if now, ok := m.readAgain(f, r.node); ok && (changed(r.early, now) || changed(now, r.early)) {
@@ -207,6 +228,17 @@ func (o *operandOrder) settle(m *Machine, f *frame, vals []value.Value) {
 		}
 	}
 	f.slots = f.slots[:o.slots]
+}
+
+// readAfter returns the value v of a variable n, which is unknown if calls in later operands change
+// the variable.
+func (m *Machine) readAfter(f *frame, n *ir.Node, v value.Value, later ...*ir.Node) value.Value {
+	if reads(n) && slices.ContainsFunc(later, calls) {
+		if now, ok := m.readAgain(f, n); ok && changed(v, now) {
+			return m.Join(v, value.Clone(now), openOrder(n, nil))
+		}
+	}
+	return v
 }
 
 func openOrder(n *ir.Node, t types.Type) *value.Unknown {

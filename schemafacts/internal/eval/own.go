@@ -26,12 +26,14 @@ func appendsToItself(n *ir.Node, targets, values []*ir.Node) bool {
 func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 	c := f.slots[x.Int]
 	base := m.glance(f, call.X())
-	rest := make([]value.Value, len(call.Kids)-1)
-	for i, k := range call.Kids[1:] {
-		if rest[i] = value.Clone(m.eval(f, k)); m.panicking {
+	o := m.inOrder(f, call.Kids[1:])
+	rest := make([]value.Value, len(o.nodes))
+	for i := range rest {
+		if rest[i] = value.Clone(o.eval(m, f, i)); m.panicking {
 			return
 		}
 	}
+	o.settle(m, f, rest)
 	t := m.typ(f, call.Type)
 	if c != nil && changed(base, c.Get()) { // by a call among the operands
 		base = m.Join(base, value.Clone(c.Get()), openOrder(call.Kids[0], nil))

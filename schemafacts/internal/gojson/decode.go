@@ -235,7 +235,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
 		if p, ok := old.(*value.Ptr); ok { // encoding/json decodes through it
-			m.Set(p.C, into(m, n, u.Elem(), p.C.Get()))
+			m.Put(p.C, into(m, n, u.Elem(), p.C.Get()))
 			return p
 		}
 	case *types.Struct:

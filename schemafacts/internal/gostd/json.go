@@ -67,8 +67,8 @@ func modelUnmarshal(c *eval.Call) value.Value {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
 	}
-	if v := failed(c.Arg(0), t); v != nil {
-		c.M.Set(p.C, v)
+	if lost := failed(c.Arg(0), t); lost != nil {
+		c.M.Put(p.C, lost)
 		return &value.Nil{T: c.Result, Pos: c.Pos}
 	}
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*value.Closure); ok && fn.Fn.Body != nil {
@@ -79,7 +79,7 @@ func modelUnmarshal(c *eval.Call) value.Value {
 		c.M.HandOver([]value.Value{u}, value.NewUnknown("JSON may be decoded into it", c.Pos, nil))
 	}
 	v, fit := gojson.DecodeInto(c.M, n, t, old)
-	c.M.Set(p.C, v)
+	c.M.Put(p.C, v)
 	if n.Kind == schema.Object && !ir.IsInterface(t) && jsonmethod.Reads(t).Kind == jsonmethod.None { // a method keeps more than fields show
 		c.M.Drops = append(c.M.Drops, eval.Drop{Pos: c.Pos, From: n, To: e.Encode(v), Want: t})
 	}

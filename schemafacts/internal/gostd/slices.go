@@ -172,6 +172,7 @@ func modelDeleteFunc(c *eval.Call) value.Value {
 		mayCall(c) // an unknown number of times
 		ask = c.M.Ask
 	}
+	written := watch(c, s)
 	var vals []value.Value
 	for _, e := range s.Elems {
 		del, ok := value.BoolOf(ask(c.Arg(1), []value.Value{e.C.Get()}, c.Pos))
@@ -183,6 +184,11 @@ func modelDeleteFunc(c *eval.Call) value.Value {
 		kept := e.Copy()
 		kept.Maybe = kept.Maybe || !ok
 		out.Elems = append(out.Elems, kept)
+	}
+	if written() {
+		u := c.Unknown("a list to which the function that selects its elements writes")
+		u.PointsTo = []value.Value{s}
+		return u
 	}
 	if known {
 		return keepOnly(c.M, s, vals, c.Pos)
@@ -229,8 +235,9 @@ func modelSortFunc(c *eval.Call) value.Value {
 	}
 	vals := make([]value.Value, len(s.Elems))
 	for i, e := range s.Elems {
-		vals[i] = e.C.Get()
+		vals[i] = value.Clone(e.C.Get())
 	}
+	written := watch(c, s)
 	known := true
 	compare := func(a, b value.Value) int {
 		v := c.M.CallValue(c.Arg(1), []value.Value{a, b}, c.Pos)
@@ -249,11 +256,29 @@ func modelSortFunc(c *eval.Call) value.Value {
 	} else {
 		slices.SortFunc(vals, compare)
 	}
+	if written() {
+		return value.Tuple{}
+	}
 	for i, e := range s.Elems {
-		c.M.Set(e.C, vals[i])
+		c.M.Put(e.C, vals[i])
 	}
 	c.M.Sorted(s, known, func(i int) bool { return compare(vals[i], vals[i+1]) < 0 })
 	return value.Tuple{}
+}
+
+// watch returns a function that reports whether functions which the model called since then wrote to
+// elements of the list. Then the list is unknown.
+func watch(c *eval.Call, s *value.Slice) (written func() bool) {
+	why := value.NewUnknown("written to by the function that "+ir.ShortKey(c.Key)+" calls", c.Pos, nil)
+	seen := c.M.Record(why)
+	return func() bool {
+		c.M.Stop(seen)
+		if !seen.Wrote(s) {
+			return false
+		}
+		c.M.Forget(why, s)
+		return true
+	}
 }
 
 // eachSlice calls f with each alternative of the first argument in its place. After the
@@ -279,9 +304,9 @@ type bySwap struct {
 func (b *bySwap) Len() int { return len(b.s.Elems) }
 
 func (b *bySwap) Swap(i, j int) {
-	x, y := b.s.Elems[i].C.Get(), b.s.Elems[j].C.Get()
-	b.m.Set(b.s.Elems[i].C, y)
-	b.m.Set(b.s.Elems[j].C, x)
+	x, y := value.Clone(b.s.Elems[i].C.Get()), value.Clone(b.s.Elems[j].C.Get())
+	b.m.Put(b.s.Elems[i].C, y)
+	b.m.Put(b.s.Elems[j].C, x)
 }
 
 func (b *bySwap) Less(i, j int) bool {

@@ -160,8 +160,9 @@ func (b *finder) middleware(call *ast.CallExpr) {
 	if fn == nil {
 		return
 	}
+	name := fn.FullName()
 	in := func(list func(*sdk.Surface) []string) bool {
-		return slices.ContainsFunc(b.surfaces, func(s *sdk.Surface) bool { return slices.Contains(list(s), fn.FullName()) })
+		return slices.ContainsFunc(b.surfaces, func(s *sdk.Surface) bool { return slices.Contains(list(s), name) })
 	}
 	filters := in(func(s *sdk.Surface) []string { return s.Filters })
 	if !filters && !in(func(s *sdk.Surface) []string { return s.Middleware }) {

@@ -31,6 +31,9 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 	}
 	end.In = out.In
 	lost := end.Cells(old)
+	if !full {
+		h.keepAlso(append(value.CellsOf(old), lost...), out.Elems)
+	}
 	if len(lost) > 0 {
 		why := value.NewUnknown(overwritten, pos, nil)
 		added := value.Elements(&value.Slice{Elems: out.Elems[n:]})
@@ -46,23 +49,33 @@ func (h *Heap) Grow(base value.Value, out *value.Slice, pos token.Pos) {
 		h.Mem.Work(len(members) / value.LogSteps)
 		h.Set(f, &value.Members{Elems: append(members[:len(members):len(members)], out.Elems[n:]...)})
 	}
-	if !full {
-		h.keepAlso(append(value.CellsOf(old), lost...), out.Elems)
-	}
 }
 
 // keepAlso keeps the elements if unfollowed code may write at any time to one of the cells, which
-// may be the same variables.
+// may be the same variables, or if a pointer leads into one of them.
 func (h *Heap) keepAlso(cells []*value.Cell, elems []value.Elem) {
-	i := slices.IndexFunc(cells, func(c *value.Cell) bool { return c.Kept() != nil })
-	if i < 0 {
-		return
+	for _, c := range cells {
+		switch {
+		case c.Kept() != nil:
+			h.keepCells(value.CellsOf(elems), c.Kept())
+			return
+		case value.PointedInto(c.Get()):
+			h.keepCells(append(value.CellsOf(elems), cells...), value.NewUnknown(shared, value.PosOf(c.Get()), nil))
+			return
+		}
 	}
+}
+
+const shared = "a pointer to a part of it may lead into another slice with the same array"
+
+func (h *Heap) keepCells(cells []*value.Cell, why *value.Unknown) {
 	var ptrs []value.Value
-	for _, e := range elems {
-		ptrs = append(ptrs, &value.Ptr{C: e.C})
+	for _, c := range cells {
+		if !value.IsFamily(c) {
+			ptrs = append(ptrs, &value.Ptr{C: c})
+		}
 	}
-	h.Keep(ptrs, cells[i].Kept())
+	h.Keep(ptrs, why)
 }
 
 // familyOf returns a family for the result of an append to a value that has none.

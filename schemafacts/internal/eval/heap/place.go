@@ -63,9 +63,16 @@ func (h *Heap) Box(p Place) *value.Cell {
 	} else {
 		h.Mem.Set(c, v)
 	}
-	h.Mem.Set(p.C, value.WithPart(p.C.Get(), p.Path, c))
+	h.Mem.Set(p.C, value.MarksOf(p.C).With(value.WithPart(p.C.Get(), p.Path, c)))
 	if why := p.C.Kept(); why != nil {
 		h.Mark(c, func(mk *value.Marked) { mk.Kept, mk.Sometimes = why, !p.C.Given() })
+	}
+	if mk := value.MarksOf(p.C); mk != nil && len(mk.Aliases)+len(mk.Late) > 0 {
+		cells := append([]*value.Cell{p.C}, mk.Aliases...)
+		for _, d := range mk.Aliases {
+			cells = append(cells, value.AliasesOf(d)...)
+		}
+		h.keepCells(cells, value.NewUnknown(shared, value.PosOf(v), nil))
 	}
 	return c
 }

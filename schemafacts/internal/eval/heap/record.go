@@ -43,6 +43,13 @@ func (h *Heap) Stop(r *Recorder) {
 	}
 }
 
+// Wrote reports whether a variable was written to that is an element of a list, or a part of one.
+func (r *Recorder) Wrote(s *value.Slice) bool {
+	return slices.ContainsFunc(s.Elems, func(e value.Elem) bool {
+		return slices.ContainsFunc(r.order, func(c *value.Cell) bool { return c == e.C || value.PointsInto(c, e.C.Get()) })
+	})
+}
+
 // RecordPresent adds the present values of the recorded variables to the recorded ones.
 func (h *Heap) RecordPresent(r *Recorder) {
 	for _, c := range r.order {

@@ -40,23 +40,24 @@ type Parts []Value
 
 // PointedInto reports whether pointers to a part of v, or to a part of its parts,
 // exist.
-func PointedInto(v Value) bool {
+func PointedInto(v Value) bool { return PointsInto(nil, v) }
+
+// PointsInto reports whether a cell, or any cell if it is nil, is a part of v.
+func PointsInto(c *Cell, v Value) bool {
+	var ps Parts
 	switch v := v.(type) {
 	case *Struct:
-		return v.Parts.pointedInto()
+		ps = v.Parts
 	case *Array:
-		return v.Parts.pointedInto()
+		ps = v.Parts
 	}
-	return false
-}
-
-func (ps Parts) pointedInto() bool {
-	for _, p := range ps {
-		if _, ok := p.(*Cell); ok || PointedInto(p) {
-			return true
+	return slices.ContainsFunc(ps, func(p Value) bool {
+		part, ok := p.(*Cell)
+		if ok && part != c && c != nil {
+			p = part.Get()
 		}
-	}
-	return false
+		return ok && (part == c || c == nil) || PointsInto(c, p)
+	})
 }
 
 // Map returns the results of part for all parts that are set. For a separate cell, it calls
