@@ -251,7 +251,9 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.
 		}
 		if !isFresh(old) {
 			m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
-			return value.NewUnknown("JSON decoded into an existing value", n.Pos, t)
+			u := value.NewUnknown("JSON decoded into an existing value", n.Pos, t)
+			u.PointsTo = value.Targets(old) // its array or entries are used again
+			return u
 		}
 	}
 	return fromJSON(m, n, t)
