@@ -201,7 +201,7 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) flow {
 	}
 	run := func(c *ir.Node, v value.Value) flow {
 		if c.Int >= 0 {
-			f.slots[c.Int] = value.NewCell(v)
+			f.slots[c.Int] = value.NewCell(value.Clone(v))
 		}
 		return m.exec(f, c.Body())
 	}
