@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/internal/report"
-	"github.com/schemavet/schemavet/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
@@ -68,7 +67,12 @@ func run(pass *analysis.Pass) *Result {
 			known[imp.Path()] = f.function()
 		}
 	}
-	r.code = &Package{Files: pass.Files, Tree: syntax.New(pass.Files), Pkg: pass.Pkg, Info: pass.TypesInfo, Fset: pass.Fset, Options: r.own.PlainOptions, Known: knownIn(known)}
+	r.code = newPackage(pass, r.own.PlainOptions, func(key string) *Func {
+		if of := known[packageOf(key)]; of != nil {
+			return of(key)
+		}
+		return nil
+	})
 	if pass.Pkg.Name() != "main" { // nobody imports it
 		pass.ExportPackageFact(&Fact{of: r, homes: sync.OnceValue(r.homes)})
 	}
@@ -164,12 +168,8 @@ func (h *Handlers) Given(t *schemafacts.Tool) []types.Object {
 // which the input schema was inferred.
 func (h *Handlers) TakesInput(t *schemafacts.Tool) bool {
 	return with(h, func(code *Package) bool {
-		ft, _ := parts(code.HandlerOf(t, h.facts.Tools))
-		if ft == nil {
-			return false
-		}
-		f := code.input(ft, t)
-		return f != nil && len(f.Names) > 0 && f.Names[0].Name != "_"
+		v := code.input(code.HandlerOf(t, h.facts.Tools), t)
+		return v != nil && v.Name() != "" && v.Name() != "_"
 	})
 }
 
@@ -213,7 +213,7 @@ func (h *Handlers) isWrapped(t *schemafacts.Tool) bool {
 
 // FieldUses returns how the package uses some structs into which arguments are decoded.
 func (h *Handlers) FieldUses(structs []types.Type) *FieldUses {
-	return with(h, func(code *Package) *FieldUses { return NewFieldUses(code.Tree, code.Pkg, code.Info, structs) })
+	return with(h, func(code *Package) *FieldUses { return newFieldUses(code, structs) })
 }
 
 // Uses returns the identifiers of the package that declare or denote an object, in source
@@ -278,7 +278,7 @@ func (p *Package) isPlain(t *schemafacts.Tool) bool {
 // takesAll reports whether a tool is a plain function of the package that takes all
 // arguments in one map and has an explicit schema that names them.
 func (p *Package) takesAll(t *schemafacts.Tool) bool {
-	decl := p.decls[t.Handler]
+	decl := p.declNamed(t.Handler)
 	if t.Dialect != schemafacts.PlainFunctions || !t.Input().Has("properties") || decl == nil {
 		return false
 	}

@@ -42,7 +42,6 @@ type Assertion struct {
 // arguments in handlers that no SDK calls, with whether they were compared with the
 // schema.
 func (p *Package) Assertions(decl ast.Decl, given map[types.Object]bool) []Assertion {
-	p.index()
 	if !has(p.Tree.In(decl, (*ast.TypeAssertExpr)(nil))) {
 		return nil
 	}
@@ -96,13 +95,13 @@ func (p *Package) passOn(given map[types.Object]bool) {
 	p.passed, p.guards = map[types.Object]bool{}, map[string]guard{}
 	for more := true; more; {
 		more = false
-		for _, key := range slices.Sorted(maps.Keys(p.decls)) {
-			decl := p.decls[key]
+		for _, key := range slices.Sorted(maps.Keys(p.funcs)) {
+			decl := p.declNamed(key)
 			var a *asserts
 			for n := range p.Tree.In(decl, (*ast.CallExpr)(nil)) {
 				call := n.(*ast.CallExpr)
 				fn := typeutil.StaticCallee(p.Info, call)
-				if fn == nil || p.decls[p.key(fn)] == nil {
+				if fn == nil || p.decl(fn) == nil {
 					continue
 				}
 				params := fn.Origin().Signature().Params()

@@ -52,7 +52,7 @@ func (s *scan) call(call *ast.CallExpr) {
 	if only == nil {
 		return
 	}
-	if sum := s.p.summary(s.p.key(only)); sum != nil {
+	if sum := s.p.summary(only); sum != nil {
 		s.helper(call, sum)
 		for _, arg := range call.Args {
 			if number, ok := s.of(arg); ok && only != fn {

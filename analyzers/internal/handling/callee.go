@@ -17,9 +17,6 @@ func (p *Package) callee(call *ast.CallExpr) *types.Func {
 	only, done := p.only[fn]
 	if !done {
 		only = p.implementation(fn)
-		if p.only == nil {
-			p.only = map[*types.Func]*types.Func{}
-		}
 		p.only[fn] = only
 	}
 	return only

@@ -81,7 +81,7 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 	}
 	fn = fn.Origin()
 	if fn.Pkg() != p.Pkg {
-		if sum := p.Known(p.key(fn)); sum != nil && sum.Refuses != nil {
+		if sum := p.summary(fn); sum != nil && sum.Refuses != nil {
 			return *sum.Refuses
 		}
 		if i, parses := parsers[fn.FullName()]; parses {
@@ -89,17 +89,15 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 		}
 		return Refusal{}
 	}
-	p.index()
-	decl := p.decls[p.key(fn)]
+	decl := p.decl(fn)
 	out, done := p.refused[fn]
 	if decl == nil || done {
 		return out
 	}
 	p.refused[fn] = out // it calls itself
-	s := newScan(p, fn)
+	s := newScan(p, decl)
 	s.bindIn(decl.Body)
-	s.body = decl.Body
-	if s.try(decl.Body, decl.Body, nil, unknown, false, nil).fails {
+	if s.try(nil, unknown, false, nil).fails {
 		return out
 	}
 	for i := range fn.Signature().Params().Len() {
@@ -107,19 +105,19 @@ func (p *Package) refuses(fn *types.Func) Refusal {
 		b, ok := v.Type().Underlying().(*types.Basic)
 		switch {
 		case s.writes[v] > 0 && ok:
-			if w := s.with(v, decl, zeroOf(v.Type())).last[place{obj: v}]; w.c != nil {
+			if w := s.with(v, zeroOf(v.Type())).last[place{obj: v}]; w.c != nil {
 				out.Defaults = append(out.Defaults, Default{at, jsonText(w.c)})
 			}
 		case s.writes[v] > 0:
 		case isErrorType(v.Type()):
-			if s.with(v, decl, some).fails {
+			if s.with(v, some).fails {
 				out.Zero = append(out.Zero, at)
 			}
 		case ok && b.Info()&(types.IsString|types.IsNumeric) != 0:
-			if s.with(v, decl, zeroOf(v.Type())).fails {
+			if s.with(v, zeroOf(v.Type())).fails {
 				out.Zero = append(out.Zero, at)
 			}
-			if c := s.closed(v, decl); b.Info()&types.IsString != 0 && len(c.Texts) > 0 {
+			if c := s.closed(v); b.Info()&types.IsString != 0 && len(c.Texts) > 0 {
 				c.Spot = at
 				out.Closed = append(out.Closed, c)
 			}
@@ -204,28 +202,28 @@ func (s *scan) spread(call *ast.CallExpr) (*types.Tuple, bool) {
 }
 
 // with follows a function whose parameter v has a certain value.
-func (s *scan) with(v *types.Var, decl *ast.FuncDecl, w worth) *trial {
-	t := s.newTrial(decl.Body, nil, w, false)
+func (s *scan) with(v *types.Var, w worth) *trial {
+	t := s.newTrial(nil, w, false)
 	t.env[place{obj: v}] = w
-	t.run(decl.Body)
+	t.run()
 	return t
 }
 
 // closed returns the texts that a function accepts for its parameter v, if it refuses all
 // others. It returns no texts if the function accepts others, too.
-func (s *scan) closed(v *types.Var, decl *ast.FuncDecl) (c Closed) {
-	t := s.with(v, decl, other)
+func (s *scan) closed(v *types.Var) (c Closed) {
+	t := s.with(v, other)
 	if c.False = t.answers(false); !t.fails && !c.False || len(t.texts) < 2 {
 		return Closed{}
 	}
 	refuses := func(text string) bool {
-		t := s.with(v, decl, textOf(text))
+		t := s.with(v, textOf(text))
 		return t.fails || c.False && t.answers(false)
 	}
 	for _, text := range append(names(t.texts), "") {
 		switch {
 		case refuses(text):
-		case c.False && !s.with(v, decl, textOf(text)).answers(true):
+		case c.False && !s.with(v, textOf(text)).answers(true):
 			return Closed{}
 		default:
 			c.Texts = append(c.Texts, text)
@@ -254,7 +252,7 @@ func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
 // sets reports whether a function may set a field of the struct to which a parameter points, also
 // through other functions. The parameter -1 is the receiver.
 func (p *Package) sets(fn *types.Func, param int, v *types.Var, depth int) bool {
-	decl, obj := p.decls[p.key(fn)], fn.Origin().Signature().Recv()
+	decl, obj := p.decl(fn), fn.Origin().Signature().Recv()
 	if decl == nil || depth == 0 {
 		return true
 	}
@@ -298,12 +296,8 @@ func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	if d, done := p.params[key]; done {
 		return d
 	}
-	if p.params == nil {
-		p.params = map[paramKey]map[string]Read{}
-	}
 	p.params[key] = nil // it calls itself
-	p.index()
-	decl := p.decls[p.key(fn)]
+	decl := p.decl(fn)
 	if decl == nil {
 		return nil
 	}
@@ -311,11 +305,11 @@ func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	if param >= 0 {
 		v = fn.Origin().Signature().Params().At(param)
 	}
-	s := newScan(p, fn.Origin())
+	s := newScan(p, decl)
 	if v == nil || !s.decodedAs(v.Type(), v, 0, decl.Pos()) {
 		return nil
 	}
-	s.run(decl.Body)
+	s.run()
 	d := map[string]Read{}
 	for _, r := range s.reads {
 		r.Flag = nil // a condition on a parameter that callers do not know

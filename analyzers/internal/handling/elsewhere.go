@@ -72,19 +72,6 @@ func (f *Fact) GobDecode(data []byte) error {
 
 type stored struct{ Funcs, Handled []byte }
 
-// knownIn returns a function that finds the summary of a function of one of some packages.
-func knownIn(pkgs map[string]func(key string) *Func) func(key string) *Func {
-	found := map[string]*Func{}
-	return func(key string) *Func {
-		f, asked := found[key]
-		if of := pkgs[packageOf(key)]; !asked && of != nil {
-			f = of(key)
-			found[key] = f
-		}
-		return f
-	}
-}
-
 // InProgram is a package of a program that a driver analyzed in one process.
 type InProgram struct {
 	Path   string

@@ -210,7 +210,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 	}
 	_, _, decodes := t.decodes(call)
 	if fn != nil && !decodes {
-		sum := t.p.summary(t.p.key(fn))
+		sum := t.p.summary(fn)
 		decodes = sum != nil && len(sum.Params) > 0
 	}
 	for i := -1; i < len(call.Args); i++ {
@@ -222,7 +222,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 		var does map[string]Read
 		var decl *ast.FuncDecl
 		if fn != nil && fn.Pkg() == t.p.Pkg {
-			does, decl = t.p.fieldsIn(fn, i), t.p.decls[t.p.key(fn)]
+			does, decl = t.p.fieldsIn(fn, i), t.p.decl(fn)
 		}
 		for v, r := range t.fields[obj] {
 			p := place{obj, v}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
-	"github.com/schemavet/schemavet/internal/syntax"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -18,9 +17,7 @@ import (
 // FieldUses records how a package uses the structs into which arguments are decoded, and the
 // structs in their fields.
 type FieldUses struct {
-	tree *syntax.Tree
-	info *types.Info
-	pkg  *types.Package
+	p *Package
 	// escaped has the structs that go where other code may read them, or that are
 	// part of another value.
 	escaped typeutil.Map
@@ -31,13 +28,13 @@ type FieldUses struct {
 	open map[types.Object]bool
 }
 
-// NewFieldUses searches a package for all uses of some structs.
-func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, structs []types.Type) *FieldUses {
-	u := &FieldUses{tree: tree, info: info, pkg: pkg, inside: map[*types.Var]bool{}, open: map[types.Object]bool{}}
+// newFieldUses searches a package for all uses of some structs.
+func newFieldUses(p *Package, structs []types.Type) *FieldUses {
+	u := &FieldUses{p: p, inside: map[*types.Var]bool{}, open: map[types.Object]bool{}}
 	for _, t := range structs {
 		u.want(jsonfields.Pointee(t))
 	}
-	for id, obj := range u.info.Defs {
+	for id, obj := range u.p.Info.Defs {
 		v, ok := obj.(*types.Var)
 		if !ok {
 			continue
@@ -49,13 +46,13 @@ func NewFieldUses(tree *syntax.Tree, pkg *types.Package, info *types.Info, struc
 			u.shows(v)
 			continue
 		}
-		for _, c := range tree.Uses(info, v) {
+		for _, c := range p.Tree.Uses(p.Info, v) {
 			if kind, _ := c.ParentEdge(); kind == edge.SelectorExpr_Sel {
 				c = c.Parent()
 			} else if v.IsField() || c.Node() == id {
 				continue
 			}
-			if t := u.info.TypeOf(c.Node().(ast.Expr)); u.holds(t) && !u.safe(c) {
+			if t := u.p.Info.TypeOf(c.Node().(ast.Expr)); u.holds(t) && !u.safe(c) {
 				u.escaped.Set(element(t), true)
 			}
 		}
@@ -74,12 +71,12 @@ func (u *FieldUses) shows(v *types.Var) {
 		if f.Exported() || !u.holds(f.Type()) {
 			continue
 		}
-		for _, c := range u.tree.Uses(u.info, v) {
+		for _, c := range u.p.Tree.Uses(u.p.Info, v) {
 			call, ok := c.Parent().Node().(*ast.CallExpr)
 			if !ok {
 				continue
 			}
-			if fn := typeutil.StaticCallee(u.info, call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "fmt" {
+			if fn := typeutil.StaticCallee(u.p.Info, call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "fmt" {
 				u.escaped.Set(element(f.Type()), true)
 			}
 		}
@@ -97,7 +94,7 @@ func (u *FieldUses) want(t types.Type) {
 		if _, ok := inner.Underlying().(*types.Struct); !ok {
 			continue
 		}
-		if named, ok := inner.(*types.Named); ok && named.Obj().Pkg() != u.pkg {
+		if named, ok := inner.(*types.Named); ok && named.Obj().Pkg() != u.p.Pkg {
 			continue
 		}
 		u.inside[f.Field()] = true
@@ -142,7 +139,7 @@ func (u *FieldUses) Unread(t types.Type) (paths [][]ArgumentField, written bool)
 // reads reports whether the package selects a field, or the embedded struct that it is in.
 func (u *FieldUses) reads(f ArgumentField) bool {
 	return slices.ContainsFunc(f.Path, func(v *types.Var) bool {
-		return slices.ContainsFunc(u.tree.Uses(u.info, v), func(c inspector.Cursor) bool {
+		return slices.ContainsFunc(u.p.Tree.Uses(u.p.Info, v), func(c inspector.Cursor) bool {
 			kind, _ := c.ParentEdge()
 			return kind == edge.SelectorExpr_Sel && !u.through(v, c.Parent())
 		})
@@ -170,7 +167,7 @@ func (u *FieldUses) through(v *types.Var, c inspector.Cursor) bool {
 	if kind != edge.SelectorExpr_X || !v.Embedded() {
 		return false
 	}
-	sel := u.info.Selections[c.Parent().Node().(*ast.SelectorExpr)]
+	sel := u.p.Info.Selections[c.Parent().Node().(*ast.SelectorExpr)]
 	return sel != nil && sel.Kind() == types.FieldVal
 }
 
@@ -198,23 +195,23 @@ func (u *FieldUses) safe(c inspector.Cursor) bool {
 		case *ast.RangeStmt:
 			return kind == edge.RangeStmt_X && n.Tok != token.ASSIGN
 		case *ast.CallExpr:
-			if isAppend(u.info, n) && u.holds(u.info.TypeOf(n)) {
+			if isAppend(u.p.Info, n) && u.holds(u.p.Info.TypeOf(n)) {
 				continue
 			}
-			return kind == edge.CallExpr_Args && u.passes(n, i)
+			return kind == edge.CallExpr_Args && u.passes(n, i, func(_ *types.Func, param *types.Var) bool { return u.holds(param.Type()) })
 		case *ast.KeyValueExpr:
-			f, ok := u.info.Uses[identOf(n.Key)].(*types.Var)
+			f, ok := u.p.Info.Uses[identOf(n.Key)].(*types.Var)
 			return kind == edge.KeyValueExpr_Value && ok && f.IsField() && u.holds(f.Type())
 		case *ast.BinaryExpr:
-			return u.info.Types[n.X].IsNil() || u.info.Types[n.Y].IsNil()
+			return u.p.Info.Types[n.X].IsNil() || u.p.Info.Types[n.Y].IsNil()
 		case *ast.AssignStmt:
 			if kind == edge.AssignStmt_Rhs && len(n.Lhs) == len(n.Rhs) {
 				id := identOf(n.Lhs[i])
-				return id != nil && id.Name == "_" || u.holds(u.info.TypeOf(n.Lhs[i]))
+				return id != nil && id.Name == "_" || u.holds(u.p.Info.TypeOf(n.Lhs[i]))
 			}
 			return kind == edge.AssignStmt_Lhs
 		case *ast.ValueSpec:
-			return len(n.Names) == len(n.Values) && u.holds(u.info.TypeOf(n.Names[0]))
+			return len(n.Names) == len(n.Values) && u.holds(u.p.Info.TypeOf(n.Names[0]))
 		}
 		return false
 	}
@@ -223,12 +220,12 @@ func (u *FieldUses) safe(c inspector.Cursor) bool {
 // selects reports whether a selector selects a field, or calls a method of the
 // package.
 func (u *FieldUses) selects(n *ast.SelectorExpr, c inspector.Cursor) bool {
-	sel := u.info.Selections[n]
+	sel := u.p.Info.Selections[n]
 	if sel == nil || sel.Kind() == types.FieldVal {
 		return sel != nil
 	}
 	kind, _ := c.ParentEdge()
-	return kind == edge.CallExpr_Fun && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
+	return kind == edge.CallExpr_Fun && sel.Obj().Pkg() == u.p.Pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
 }
 
 // decodes matches the names of functions that write to the struct to which their last argument
@@ -237,7 +234,7 @@ var decodes = regexp.MustCompile(`^(Unmarshal|Decode|Bind)`)
 
 // decodesInto reports whether a function of another package only writes to its i-th argument.
 func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool {
-	_, isStruct := u.info.TypeOf(call.Args[i]).Underlying().(*types.Struct)
+	_, isStruct := u.p.Info.TypeOf(call.Args[i]).Underlying().(*types.Struct)
 	return decodes.MatchString(fn.Name()) && i == len(call.Args)-1 && !isStruct
 }
 
@@ -245,22 +242,22 @@ func (u *FieldUses) decodesInto(fn *types.Func, call *ast.CallExpr, i int) bool 
 // slog.Debug does. One of eight public servers passes all arguments to it and reads none.
 func onlyShows(fn *types.Func) bool { return strings.HasPrefix(fn.Name(), "Debug") }
 
-// passes reports whether a call passes a struct to a function of the package whose
-// parameter has the struct's type, or to one that only writes to it or shows it.
-func (u *FieldUses) passes(call *ast.CallExpr, i int) bool {
-	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.info.Types[call.Fun].IsBuiltin() {
+// passes reports whether a call passes a struct to a parameter of a function of the package for which
+// f holds, or to a function that only writes to it or shows it.
+func (u *FieldUses) passes(call *ast.CallExpr, i int, f func(*types.Func, *types.Var) bool) bool {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && id.Name == "len" && u.p.Info.Types[call.Fun].IsBuiltin() {
 		return true
 	}
-	fn := typeutil.StaticCallee(u.info, call)
+	fn := typeutil.StaticCallee(u.p.Info, call)
 	if fn == nil {
 		return false
 	}
-	if fn.Pkg() != u.pkg {
+	if fn.Pkg() != u.p.Pkg {
 		return onlyShows(fn) || u.decodesInto(fn, call, i)
 	}
 	sig := fn.Origin().Signature()
 	last := sig.Params().Len() - 1
-	return i <= last && !(sig.Variadic() && i == last) && u.holds(sig.Params().At(i).Type())
+	return i <= last && !(sig.Variadic() && i == last) && f(fn, sig.Params().At(i))
 }
 
 // stubText matches the text of a handler that is not written yet.

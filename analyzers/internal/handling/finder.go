@@ -21,7 +21,6 @@ import (
 // it selects. HandlerOf returns nil if the handler is unknown. tools are the tools of the
 // package.
 func (p *Package) HandlerOf(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
-	p.index()
 	if p.isPlain(t) {
 		return p.plainOf(t, tools)
 	}
@@ -30,11 +29,8 @@ func (p *Package) HandlerOf(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.
 
 // registered returns the function that is registered as the handler of a tool, or nil.
 func (p *Package) registered(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
-	if fn := p.function(t.Handler); fn != nil {
-		return fn
-	}
-	if fn := p.typed(t); fn != nil {
-		return fn
+	if decl := p.declNamed(t.Handler); decl != nil && (p.handles(decl) || p.input(decl, t) != nil) {
+		return decl
 	}
 	if n := p.handledBy(p.around(t.RegPos), false); n != nil {
 		return n
@@ -66,35 +62,13 @@ func (p *Package) registered(t *schemafacts.Tool, tools []*schemafacts.Tool) ast
 	return p.besides(t.NamePos)
 }
 
-// function returns the function of the package with a full name, or nil if there is
-// none that takes a request.
-func (p *Package) function(name string) ast.Node {
-	decl := p.decls[name]
-	if decl == nil || !p.handles(decl) {
-		return nil
-	}
-	return decl
-}
-
-// typed returns the function of the package that handles a tool and takes, instead of
-// a request, a value of the type from which the input schema was inferred. It returns
-// nil if the package has no such function.
-func (p *Package) typed(t *schemafacts.Tool) ast.Node {
-	decl := p.decls[t.Handler]
-	if decl == nil || t.InputType == "" {
-		return nil
-	}
-	if p.input(decl.Type, t) == nil {
-		return nil
-	}
-	return decl
-}
-
 // input returns the parameter that has the type from which a tool's input schema was inferred.
-func (p *Package) input(ft *ast.FuncType, t *schemafacts.Tool) *ast.Field {
-	for _, f := range ft.Params.List {
-		if typ := p.Info.TypeOf(f.Type); typ != nil && types.TypeString(jsonfields.Pointee(typ), (*types.Package).Name) == strings.TrimPrefix(t.InputType, "*") {
-			return f
+func (p *Package) input(fn ast.Node, t *schemafacts.Tool) *types.Var {
+	if _, sig := p.bodyOf(fn); sig != nil && t.InputType != "" {
+		for v := range sig.Params().Variables() {
+			if types.TypeString(jsonfields.Pointee(v.Type()), (*types.Package).Name) == strings.TrimPrefix(t.InputType, "*") {
+				return v
+			}
 		}
 	}
 	return nil
@@ -203,11 +177,11 @@ func (p *Package) takingStructs(args []ast.Expr) (found []ast.Node) {
 			arg = sel.Sel
 		}
 		fn, ok := p.object(arg).(*types.Func)
-		if !ok || p.decls[p.key(fn)] == nil {
+		if !ok || p.decl(fn) == nil {
 			continue
 		}
 		if params := fn.Signature().Params(); params.Len() > 0 && isTagged(params.At(params.Len()-1).Type()) {
-			found = append(found, p.decls[p.key(fn)])
+			found = append(found, p.decl(fn))
 		}
 	}
 	return found

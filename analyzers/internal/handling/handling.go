@@ -4,12 +4,15 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/schemavet/schemavet/internal/jsonfields"
 	"github.com/schemavet/schemavet/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
+	"golang.org/x/tools/go/analysis"
 )
 
 // Package analyzes the functions of one package. Its exported fields are the input.
@@ -24,10 +27,11 @@ type Package struct {
 	// Known returns the summary of a function of another package, or nil.
 	Known func(key string) *Func
 
-	own   map[string]*Func
-	decls map[string]*ast.FuncDecl
-	open  map[string]bool
-	keys  map[*types.Func]string
+	// decls are the functions with a body, and funcs the same by their full names. sums caches
+	// [Package.summary].
+	decls map[*types.Func]*ast.FuncDecl
+	funcs map[string]*types.Func
+	sums  map[*types.Func]*Func
 	named []naming // the places that name functions which take a request
 	// plain are handlers that no SDK calls. byName are the functions and clauses that
 	// the source selects by the name of a tool.
@@ -50,19 +54,30 @@ type Package struct {
 	results map[paramKey]worth
 }
 
-// Funcs returns the summaries of the package's functions for other packages, in source order.
-func (p *Package) Funcs() []*Func {
-	p.index()
-	var out []*Func
+// newPackage returns the package that a pass examines.
+func newPackage(pass *analysis.Pass, options func() signature.Options, known func(key string) *Func) *Package {
+	p := &Package{Files: pass.Files, Tree: syntax.New(pass.Files), Pkg: pass.Pkg, Info: pass.TypesInfo, Fset: pass.Fset, Options: options, Known: known,
+		decls: map[*types.Func]*ast.FuncDecl{}, funcs: map[string]*types.Func{}, sums: map[*types.Func]*Func{}, plain: map[ast.Node]*plainHandler{},
+		params: map[paramKey]map[string]Read{}, only: map[*types.Func]*types.Func{}, clauses: map[ast.Node]map[string]ast.Node{},
+		refused: map[*types.Func]Refusal{}, valued: map[ast.Node]map[ast.Expr]worth{}, results: map[paramKey]worth{}}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
 				if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
-					if f := p.Func(p.key(obj)); f != nil {
-						out = append(out, f)
-					}
+					p.decls[obj], p.funcs[obj.FullName()] = fn, obj
 				}
 			}
+		}
+	}
+	return p
+}
+
+// Funcs returns the summaries of the package's functions for other packages, sorted.
+func (p *Package) Funcs() []*Func {
+	var out []*Func
+	for _, key := range slices.Sorted(maps.Keys(p.funcs)) {
+		if f := p.Func(key); f != nil {
+			out = append(out, f)
 		}
 	}
 	return out
@@ -71,19 +86,18 @@ func (p *Package) Funcs() []*Func {
 // Func returns the summary of a function for other packages, or nil if it neither takes
 // arguments, nor makes results, nor refuses any value.
 func (p *Package) Func(key string) *Func {
-	p.index()
-	decl := p.decls[key]
-	if decl == nil {
+	fn := p.funcs[key]
+	if fn == nil {
 		return nil
 	}
 	one := Func{Key: key, Whole: None}
-	f := p.summary(key)
+	f := p.summary(fn)
 	if f != nil {
 		one = *f
 	}
-	if obj := p.Info.Defs[decl.Name].(*types.Func); obj.Exported() {
-		one.Nils = p.nilsOf(obj)
-		if r := p.refuses(obj); len(r.Zero)+len(r.Closed)+len(r.Defaults) > 0 {
+	if fn.Exported() {
+		one.Nils = p.nilsOf(fn)
+		if r := p.refuses(fn); len(r.Zero)+len(r.Closed)+len(r.Defaults) > 0 {
 			one.Refuses = &r
 		}
 	}
@@ -93,60 +107,37 @@ func (p *Package) Func(key string) *Func {
 	return &one
 }
 
-// index collects the package's function declarations by key, on first use.
-func (p *Package) index() {
-	if p.own != nil {
-		return
-	}
-	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
-	p.plain, p.refused, p.clauses = map[ast.Node]*plainHandler{}, map[*types.Func]Refusal{}, map[ast.Node]map[string]ast.Node{}
-	p.valued, p.results = map[ast.Node]map[ast.Expr]worth{}, map[paramKey]worth{}
-	for _, file := range p.Files {
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
-				if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
-					p.decls[p.key(obj)] = fn
-				}
-			}
-		}
-	}
-}
+// named returns the declaration of the package's function with a full name, or nil.
+func (p *Package) declNamed(name string) *ast.FuncDecl { return p.decls[p.funcs[name]] }
 
-// key returns the key of a function in the form of types.Func.FullName. Instances of
-// a generic function have the key of the generic function.
-func (p *Package) key(fn *types.Func) string {
-	k, ok := p.keys[fn]
-	if !ok {
-		k = fn.Origin().FullName()
-		p.keys[fn] = k
+// decl returns the declaration of a function, or nil if it is not in the package.
+func (p *Package) decl(fn *types.Func) *ast.FuncDecl {
+	if fn == nil {
+		return nil
 	}
-	return k
+	return p.decls[fn.Origin()]
 }
 
 // summary returns the summary of a function of this or another package. It returns
 // nil if the function is unknown, or if it neither takes arguments nor makes results.
-func (p *Package) summary(key string) *Func {
-	p.index()
-	decl := p.decls[key]
-	if decl == nil {
-		return p.Known(key)
-	}
-	if f, done := p.own[key]; done {
+func (p *Package) summary(fn *types.Func) *Func {
+	fn = fn.Origin()
+	f, done := p.sums[fn]
+	if done {
 		return f
 	}
-	if p.open[key] {
-		return nil // the function calls itself
+	p.sums[fn] = nil // it calls itself
+	if decl := p.decls[fn]; decl != nil {
+		f = p.summarize(fn, decl)
+	} else {
+		f = p.Known(fn.FullName())
 	}
-	p.open[key] = true
-	f := p.summarize(key, decl)
-	delete(p.open, key)
-	p.own[key] = f
+	p.sums[fn] = f
 	return f
 }
 
-func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
-	obj := p.Info.Defs[decl.Name].(*types.Func)
-	s := newScan(p, obj)
+func (p *Package) summarize(obj *types.Func, decl *ast.FuncDecl) *Func {
+	key, s := obj.FullName(), newScan(p, decl)
 	f := &Func{Key: key, Whole: None}
 	if p.makesResult(obj.Signature()) {
 		list := p.outcomes(decl.Body, obj.Signature())
@@ -178,7 +169,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 		}
 		return f
 	}
-	s.run(decl.Body)
+	s.run()
 	for i := range f.Params {
 		n := f.Params[i].Number
 		f.Params[i].Open, f.Params[i].Into, f.Params[i].Types = s.lost[n], s.into[n], s.types[n]
@@ -204,33 +195,29 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 
 // handler returns what a handler does with the arguments.
 func (p *Package) handler(n ast.Node) (h Handler) {
-	p.index()
 	if h := p.plain[n]; h != nil && !p.handles(n) {
 		return p.handlePlain(h)
 	}
-	obj, _ := p.Info.Defs[declName(n)].(*types.Func)
-	_, block := parts(n)
-	if block == nil {
+	s := newScan(p, n)
+	if s.body == nil {
 		return h
 	}
-	s := newScan(p, obj)
 	for n := range p.Tree.In(n, (*ast.FuncType)(nil)) {
 		s.handed(n.(*ast.FuncType))
 	}
-	s.run(block)
-	return s.result(block, block)
+	s.run()
+	return s.result()
 }
 
-// result returns what the scan of a part of a handler found. block contains the statements of
-// the part.
-func (s *scan) result(part ast.Node, block *ast.BlockStmt) (h Handler) {
+// result returns what the scan of a part of a handler found.
+func (s *scan) result() (h Handler) {
 	for _, r := range s.reads {
 		if r.Key != "" {
 			h.Reads = append(h.Reads, r.Read)
 		}
 	}
 	h.Sets, h.Decoded, h.All = names(s.sets), s.decodedInto(), !s.lost[0]
-	h.Members = s.members(part, block)
+	h.Members = s.members()
 	return h
 }
 

@@ -92,7 +92,6 @@ func (p *Package) Handles(n ast.Node) *Handler {
 // its tools. It returns nil if the package itself knows all tools of all its
 // handlers.
 func (p *Package) Home(tools []*schemafacts.Tool) *Home {
-	p.index()
 	var named []int
 	b := &homeBuilder{Package: p, home: &Home{Package: p.Pkg.Path()}, numbers: map[ast.Node]int{}, sites: map[Site]int{}, open: map[int]bool{}, inner: map[int]bool{}}
 	for _, file := range p.Files {
@@ -183,7 +182,7 @@ func (b *homeBuilder) fields() {
 	if len(structs) == 0 {
 		return
 	}
-	uses := NewFieldUses(b.Tree, b.Pkg, b.Info, structs)
+	uses := newFieldUses(b.Package, structs)
 	for n, i := range b.numbers {
 		h := b.home.Handlers[i]
 		t := h.Struct()

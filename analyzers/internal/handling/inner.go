@@ -65,12 +65,12 @@ type innerReads struct {
 
 // members returns the members of objects in arguments without which a handler fails if a call
 // has the object, or of which it accepts only some texts, under their paths.
-func (s *scan) members(node ast.Node, block *ast.BlockStmt) (out []Read) {
-	s.reads = s.inner(node)
+func (s *scan) members() (out []Read) {
+	s.reads = s.inner(s.part)
 	if len(s.reads) == 0 {
 		return nil
 	}
-	s.tries(node, block)
+	s.tries()
 	for _, r := range s.reads {
 		if (r.Demanded || len(r.Values) > 0) && !slices.ContainsFunc(out, func(o Read) bool { return o.Key == r.Key }) {
 			out = append(out, r.Read)

@@ -39,8 +39,8 @@ func (p *Package) namings() []naming {
 			continue
 		}
 		if sig := fn.Signature(); p.takesRequest(sig) {
-			if p.answers(sig) || !p.calls(id) {
-				p.name(id, fn, p.function(p.key(fn)))
+			if decl := p.decl(fn); decl != nil && (p.answers(sig) || !p.calls(id)) {
+				p.name(id, fn, decl)
 			}
 		} else if lit := p.makes(fn); lit != nil {
 			made[id] = lit
@@ -101,7 +101,7 @@ func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 			return nil
 		}
 	}
-	decl := p.decls[p.key(fn)]
+	decl := p.decl(fn)
 	if decl == nil || sig.Variadic() {
 		return nil
 	}

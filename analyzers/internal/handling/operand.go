@@ -143,7 +143,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 		}
 		return 0, false
 	}
-	if sum := s.p.summary(s.p.key(fn)); sum != nil && sum.Whole != None && !(s.strict && sum.reads()) {
+	if sum := s.p.summary(fn); sum != nil && sum.Whole != None && !(s.strict && sum.reads()) {
 		if arg := argument(call, sum.Whole); arg != nil {
 			return s.of(arg)
 		}

@@ -44,12 +44,8 @@ func Unplaced(list []Null) (out []Null) {
 
 // nullsOf returns the properties of the output of a handler that are null, or may be.
 func (p *Package) nullsOf(n ast.Node) (out []Null) {
-	ft, body := parts(n)
-	if body == nil || ft.Results == nil {
-		return nil
-	}
 	values := p.returned(n, 4)
-	if ft.Results.NumFields() == 2 {
+	if _, sig := p.bodyOf(n); sig != nil && sig.Results().Len() == 2 {
 		for _, e := range p.Contents(n) {
 			values = append(values, output{p.values(n)[e], p.Info.TypeOf(e)})
 		}
@@ -98,12 +94,12 @@ func (o output) nulls(path []string) (out []Null) {
 // error. If it has three results, the first is a result of the SDK, which writes the output
 // into it, even if it is an error. calls limits how many calls are followed.
 func (p *Package) returned(fn ast.Node, calls int) (out []output) {
-	ft, body := parts(fn)
-	if ft.Results == nil {
+	body, sig := p.bodyOf(fn)
+	if body == nil || calls == 0 {
 		return nil
 	}
-	n := ft.Results.NumFields()
-	if n != 2 && n != 3 || calls == 0 {
+	n := sig.Results().Len()
+	if n != 2 && n != 3 {
 		return nil
 	}
 	for _, ret := range returns(body) {
@@ -115,8 +111,8 @@ func (p *Package) returned(fn ast.Node, calls int) (out []output) {
 			continue // without any, the results have names
 		}
 		if call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
-			if fn := typeutil.StaticCallee(p.Info, call); fn != nil && fn.Pkg() == p.Pkg && p.decls[p.key(fn)] != nil {
-				out = append(out, p.returned(p.decls[p.key(fn)], calls-1)...)
+			if fn := typeutil.StaticCallee(p.Info, call); p.decl(fn) != nil {
+				out = append(out, p.returned(p.decl(fn), calls-1)...)
 			}
 		}
 	}
@@ -142,20 +138,17 @@ func (p *Package) values(n ast.Node) map[ast.Expr]worth {
 		return v
 	}
 	p.valued[n] = nil // it calls itself
-	fn, _ := p.Info.Defs[declName(n)].(*types.Func)
-	_, body := parts(n)
-	s := newScan(p, fn)
-	s.body = body
-	t := s.newTrial(body, nil, unknown, false)
+	s := newScan(p, n)
+	t := s.newTrial(nil, unknown, false)
 	t.values = map[ast.Expr]worth{}
 	watched := p.Contents(n)
-	for _, ret := range returns(body) {
+	for _, ret := range returns(s.body) {
 		watched = append(watched, ret.Results...)
 	}
 	for _, e := range watched {
 		t.values[e] = unknown
 	}
-	t.run(body)
+	t.run()
 	p.valued[n] = t.values
 	return t.values
 }
@@ -182,7 +175,7 @@ func (p *Package) resultOf(call *ast.CallExpr, i int) worth {
 	if fn.Pkg() == p.Pkg {
 		return p.ownResult(fn, i)
 	}
-	if sum := p.Known(p.key(fn)); sum != nil {
+	if sum := p.summary(fn); sum != nil {
 		return withNils(t, strconv.Itoa(i), sum.Nils).placed(call.Pos())
 	}
 	return unknown
@@ -198,7 +191,7 @@ func (p *Package) ownResult(fn *types.Func, i int) (out worth) {
 	}
 	p.results[key] = unknown // it calls itself
 	defer func() { p.results[key] = out }()
-	decl, first := p.decls[p.key(fn)], true
+	decl, first := p.decl(fn), true
 	for _, ret := range p.successes(decl, fn, i) {
 		v := unknown
 		if len(ret.Results) > i {

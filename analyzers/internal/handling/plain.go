@@ -35,7 +35,7 @@ type plainHandler struct {
 // plainOf returns the handler of a tool in a program that calls its handlers itself,
 // without an SDK. It returns nil if the handler is unknown.
 func (p *Package) plainOf(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
-	if decl := p.decls[t.Handler]; decl != nil {
+	if decl := p.declNamed(t.Handler); decl != nil {
 		return p.plainFunc(decl)
 	}
 	if lit, ok := p.around(t.HandlerPos).(*ast.FuncLit); ok && lit.Pos() == t.HandlerPos {
@@ -82,18 +82,6 @@ func (p *Package) plainFunc(n ast.Node) ast.Node {
 	}
 	p.plain[n] = &plainHandler{node: n, fn: n, given: given}
 	return n
-}
-
-// parts returns the type and the body of a function declaration or literal, and nil
-// for any other node.
-func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		return n.Type, n.Body
-	case *ast.FuncLit:
-		return n.Type, n.Body
-	}
-	return nil, nil
 }
 
 // siblingHandler returns the function next to a tool in a call or a composite
@@ -157,7 +145,7 @@ func (p *Package) declOf(obj types.Object) ast.Node {
 	if !ok {
 		return nil
 	}
-	if decl := p.decls[p.key(fn)]; decl != nil {
+	if decl := p.decl(fn); decl != nil {
 		return p.plainFunc(decl)
 	}
 	return nil
@@ -218,21 +206,17 @@ func (p *Package) handlePlain(h *plainHandler) Handler {
 	if len(h.actions) > 0 {
 		return p.handleActions(h)
 	}
-	obj, _ := p.Info.Defs[declName(h.fn)].(*types.Func)
-	_, body := parts(h.fn)
-	s := newScan(p, obj)
+	s := newScan(p, h.fn)
 	for _, v := range h.given {
 		s.vars[v] = 0
 	}
-	node, block := h.node, body
-	if node == h.fn {
-		node = body
-	} else if clause, ok := node.(*ast.CaseClause); ok {
-		block = &ast.BlockStmt{Lbrace: clause.Pos(), List: clause.Body, Rbrace: clause.End()}
-	} else {
-		block, _ = node.(*ast.BlockStmt)
+	switch n := h.node.(type) {
+	case *ast.CaseClause:
+		s.part, s.block = n, &ast.BlockStmt{Lbrace: n.Pos(), List: n.Body, Rbrace: n.End()}
+	case *ast.BlockStmt:
+		s.part, s.block = n, n
 	}
-	s.runIn(body, node, block)
+	s.run()
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
 			return Handler{} // the variable contains the call
@@ -243,7 +227,7 @@ func (p *Package) handlePlain(h *plainHandler) Handler {
 			s.sets[key] = true
 		}
 	}
-	return s.result(node, block)
+	return s.result()
 }
 
 // handleActions is [Package.handlePlain] for the handlers of the actions of a tool. The
@@ -276,7 +260,7 @@ func (p *Package) handleActions(h *plainHandler) Handler {
 // reads outside of all clauses, for every tool.
 func (p *Package) readAround(h *plainHandler) map[string]bool {
 	out := map[string]bool{}
-	_, body := parts(h.fn)
+	body, _ := p.bodyOf(h.fn)
 	for n := range p.Tree.In(body, (*ast.IndexExpr)(nil)) {
 		ix := n.(*ast.IndexExpr)
 		inClause := false
@@ -293,17 +277,9 @@ func (p *Package) readAround(h *plainHandler) map[string]bool {
 	return out
 }
 
-// declName returns the name of a declared function, or nil for a literal.
-func declName(n ast.Node) *ast.Ident {
-	if fn, ok := n.(*ast.FuncDecl); ok {
-		return fn.Name
-	}
-	return nil
-}
-
 // readsAnyName reports whether a function reads an argument whose name its caller gives it.
 func (p *Package) readsAnyName(fn *types.Func) bool {
-	sum := p.summary(p.key(fn))
+	sum := p.summary(fn)
 	return sum != nil && slices.ContainsFunc(sum.Params, func(o Param) bool {
 		return slices.ContainsFunc(o.Reads, func(r Read) bool { return r.Key == "" })
 	})
@@ -313,12 +289,11 @@ func (p *Package) readsAnyName(fn *types.Func) bool {
 func (p *Package) scanOf(fn ast.Node) *scan {
 	h := p.plain[fn]
 	if h.scan == nil {
-		h.scan = newScan(p, nil)
+		h.scan = newScan(p, fn)
 		for _, v := range h.given {
 			h.scan.vars[v] = 0
 		}
-		_, body := parts(fn)
-		h.scan.bindIn(body)
+		h.scan.bindIn(h.scan.body)
 	}
 	return h.scan
 }

@@ -20,7 +20,7 @@ import (
 // such variable, they are the variables that are set to the element "arguments" of a
 // map. Otherwise it is the only parameter that can contain decoded or raw arguments.
 func (p *Package) givenTo(n ast.Node) []types.Object {
-	ft, body := parts(n)
+	body, sig := p.bodyOf(n)
 	if body == nil {
 		return nil
 	}
@@ -48,11 +48,9 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 		return elements
 	}
 	_, isLit := n.(*ast.FuncLit) // a method may have labels or headers
-	for _, f := range ft.Params.List {
-		for _, name := range f.Names {
-			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
-				params = append(params, v)
-			}
+	for v := range sig.Params().Variables() {
+		if v.Name() != "" && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
+			params = append(params, v)
 		}
 	}
 	if len(params) != 1 {

@@ -336,7 +336,7 @@ func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 	if !ok || found {
 		return found
 	}
-	_, body := parts(fn)
+	body, _ := p.bodyOf(fn)
 	for n := range p.Tree.In(body, (*ast.AssignStmt)(nil)) {
 		a := n.(*ast.AssignStmt)
 		for _, lhs := range a.Lhs {

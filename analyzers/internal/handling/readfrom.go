@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // ReadFrom returns the fields that code reads of the struct in a variable, also in functions of the
@@ -41,15 +40,15 @@ type fieldReads struct {
 
 // variable adds what code reads from a variable, and reports whether no other code reads it.
 func (r *fieldReads) variable(v types.Object) bool {
-	if v == nil || v.Pkg() != r.pkg {
+	if v == nil || v.Pkg() != r.p.Pkg {
 		return false
 	}
 	if r.seen[v] {
 		return true
 	}
 	r.seen[v] = true
-	for _, c := range r.tree.Uses(r.info, v) {
-		if r.info.Defs[c.Node().(*ast.Ident)] == nil && !r.use(c) {
+	for _, c := range r.p.Tree.Uses(r.p.Info, v) {
+		if r.p.Info.Defs[c.Node().(*ast.Ident)] == nil && !r.use(c) {
 			return false
 		}
 	}
@@ -71,7 +70,7 @@ func (r *fieldReads) use(c inspector.Cursor) bool {
 		case *ast.SelectorExpr:
 			return r.selected(n, c)
 		case *ast.CallExpr:
-			return kind == edge.CallExpr_Args && r.argument(n, i)
+			return kind == edge.CallExpr_Args && r.passes(n, i, r.parameter)
 		}
 		return false
 	}
@@ -79,14 +78,14 @@ func (r *fieldReads) use(c inspector.Cursor) bool {
 
 // selected adds a field that a selector selects, or what a method of the package reads.
 func (r *fieldReads) selected(n *ast.SelectorExpr, c inspector.Cursor) bool {
-	sel := r.info.Selections[n]
+	sel := r.p.Info.Selections[n]
 	if sel == nil || sel.Kind() != types.FieldVal {
 		kind, _ := c.ParentEdge()
 		if sel == nil || kind != edge.CallExpr_Fun || len(sel.Index()) != 1 {
 			return false
 		}
 		fn, ok := sel.Obj().(*types.Func)
-		return ok && r.variable(fn.Origin().Signature().Recv()) && r.declares(fn)
+		return ok && r.parameter(fn, fn.Origin().Signature().Recv())
 	}
 	if !r.ignored(c) {
 		r.read[sel.Obj().(*types.Var).Origin()] = true
@@ -103,7 +102,7 @@ func (r *fieldReads) ignored(c inspector.Cursor) bool {
 		return false
 	}
 	key, _ := kv.Key.(*ast.Ident)
-	f, _ := r.info.Uses[key].(*types.Var)
+	f, _ := r.p.Info.Uses[key].(*types.Var)
 	c = c.Parent().Parent()
 	if kind, _ = unparen(&c); kind == edge.UnaryExpr_X {
 		c = c.Parent()
@@ -114,7 +113,7 @@ func (r *fieldReads) ignored(c inspector.Cursor) bool {
 		return false
 	}
 	id, _ := assign.Lhs[i].(*ast.Ident)
-	v := r.info.Defs[id]
+	v := r.p.Info.Defs[id]
 	if v == nil || r.open[v] {
 		return false
 	}
@@ -124,25 +123,7 @@ func (r *fieldReads) ignored(c inspector.Cursor) bool {
 	return read != nil && !read[f.Origin()]
 }
 
-// argument adds what a function of the package reads of its i-th argument.
-func (r *fieldReads) argument(call *ast.CallExpr, i int) bool {
-	fn := typeutil.StaticCallee(r.info, call)
-	if fn == nil {
-		return false
-	}
-	if fn.Pkg() != r.pkg {
-		return onlyShows(fn) || r.decodesInto(fn, call, i)
-	}
-	sig := fn.Origin().Signature()
-	return !sig.Variadic() && i < sig.Params().Len() && r.declares(fn) && r.variable(sig.Params().At(i))
-}
-
-// declares reports whether the package has the body of a function.
-func (r *fieldReads) declares(fn *types.Func) bool {
-	for _, c := range r.tree.Uses(r.info, fn.Origin()) {
-		if d, ok := c.Parent().Node().(*ast.FuncDecl); ok && d.Body != nil {
-			return true
-		}
-	}
-	return false
+// parameter adds what a function of the package reads of a parameter or the receiver.
+func (r *fieldReads) parameter(fn *types.Func, v *types.Var) bool {
+	return r.p.decl(fn) != nil && r.variable(v)
 }

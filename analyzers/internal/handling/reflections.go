@@ -52,24 +52,15 @@ func TypeArgument(info *types.Info, call *ast.CallExpr) (*types.Func, types.Type
 
 // arguments implements [Handlers.Arguments] for the handler n.
 func (p *Package) arguments(n ast.Node) types.Type {
-	ft, _ := parts(n)
-	if ft == nil {
+	_, sig := p.bodyOf(n)
+	if sig == nil || sig.Params().Len() != 3 {
 		return nil
 	}
-	var params []types.Type
-	for _, f := range ft.Params.List {
-		for range max(1, len(f.Names)) {
-			params = append(params, p.Info.TypeOf(f.Type))
-		}
-	}
-	if len(params) != 3 {
+	if _, checked := schemafacts.Request(sig.Params().At(1).Type()); !checked {
 		return nil
 	}
-	if _, checked := schemafacts.Request(params[1]); !checked {
-		return nil
-	}
-	args := jsonfields.Pointee(params[2])
-	if _, ok := types.Unalias(args).(*types.TypeParam); ok {
+	args := jsonfields.Pointee(sig.Params().At(2).Type())
+	if isTypeParam(args) {
 		return nil // of a function that registers many handlers
 	}
 	return args

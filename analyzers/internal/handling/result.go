@@ -58,7 +58,6 @@ func (p *Package) Contents(n ast.Node) []ast.Expr {
 // bodyOf returns the body and the signature of a function declaration or literal, or
 // nil for any other node.
 func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
-	p.index()
 	switch n := n.(type) {
 	case *ast.FuncDecl:
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {
@@ -169,7 +168,7 @@ func (p *Package) result(e ast.Expr, body *ast.BlockStmt, depth int) []outcome {
 		if fn == nil {
 			return []outcome{{kind: Unknown, of: p.object(e.Fun)}}
 		}
-		if sum := p.summary(p.key(fn)); sum != nil && len(sum.Answers) > 0 {
+		if sum := p.summary(fn); sum != nil && len(sum.Answers) > 0 {
 			return p.given(e, fn, sum)
 		}
 	case *ast.Ident:

@@ -36,6 +36,9 @@ type scan struct {
 	// returning the arguments, since they may check them.
 	strict bool
 	body   *ast.BlockStmt
+	// part is the part of the body that the scan examines, block has its statements.
+	part  ast.Node
+	block *ast.BlockStmt
 	// failures caches which return statements return the result of a call that failed.
 	failures map[*ast.ReturnStmt]bool
 	// parts are the variables with a part of an argument; see [scan.inner].
@@ -73,17 +76,22 @@ type found struct {
 // name returns the name of the argument, or of the member of an object in it.
 func (r *found) name() string { return cmp.Or(r.member, r.Key) }
 
-func newScan(p *Package, fn *types.Func) *scan {
-	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, checked: map[types.Object]bool{}, writes: map[types.Object]int{}, values: map[types.Object]*found{},
+// newScan returns a scan of a function, whose parameters it knows by number if it is declared.
+func newScan(p *Package, n ast.Node) *scan {
+	body, _ := p.bodyOf(n)
+	s := &scan{p: p, body: body, part: body, block: body, vars: map[types.Object]int{}, checked: map[types.Object]bool{}, writes: map[types.Object]int{}, values: map[types.Object]*found{},
 		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{},
 		fields: map[types.Object]map[*types.Var]*found{}, into: map[int][]int{}, types: map[int][]int{}, results: map[*ast.CallExpr]types.Object{}, failures: map[*ast.ReturnStmt]bool{}}
+	if decl, ok := n.(*ast.FuncDecl); ok {
+		s.fn, _ = p.Info.Defs[decl.Name].(*types.Func)
+	}
+	return s
 }
 
-func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
-
-// runIn examines a part of a body. block contains the statements of that part.
-func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
-	s.bindIn(body)
+// run examines the part.
+func (s *scan) run() {
+	s.bindIn(s.body)
+	part := s.part
 	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
 		(*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.ReturnStmt)(nil)) {
 		s.examineUse(n)
@@ -99,8 +107,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	}
 	s.elements(part)
 	s.decodedParts(part)
-	s.body = body
-	s.tries(part, block)
+	s.tries()
 }
 
 // bindIn records the variables to which a part of the source assigns arguments.

@@ -26,7 +26,7 @@ const maxKeys = 64
 
 // tries sets what the function does without each of its arguments, and with the values
 // null, "", 0 and false, and the texts that it does not refuse.
-func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
+func (s *scan) tries() {
 	var first []*found // of each argument
 	for _, r := range s.reads {
 		if !slices.ContainsFunc(first, func(o *found) bool { return sameArgument(o, r) }) {
@@ -38,30 +38,30 @@ func (s *scan) tries(part ast.Node, block *ast.BlockStmt) {
 	if len(first) > maxKeys {
 		return
 	}
-	always := s.try(part, block, nil, unknown, false, nil).fails // whatever the call
-	flags := s.flags(func(f *Flag) bool { return !s.try(part, block, nil, unknown, false, f).fails })
+	always := s.try(nil, unknown, false, nil).fails // whatever the call
+	flags := s.flags(func(f *Flag) bool { return !s.try(nil, unknown, false, f).fails })
 	for _, r := range first {
 		all := slices.DeleteFunc(slices.Clone(s.reads), func(o *found) bool { return !sameArgument(o, r) })
-		t := s.try(part, block, r, absent, false, nil)
+		t := s.try(r, absent, false, nil)
 		if !t.fails {
-			s.try(part, block, r, absent, true, nil).setDefault(all)
+			s.try(r, absent, true, nil).setDefault(all)
 		}
-		if always || r.member != "" && s.try(part, block, r, unknown, false, nil).fails {
+		if always || r.member != "" && s.try(r, unknown, false, nil).fails {
 			continue
 		}
 		one := all[0]
 		if one.Demanded = t.fails; t.fails {
-			one.Zero = s.try(part, block, r, zero, false, nil).fails
+			one.Zero = s.try(r, zero, false, nil).fails
 			if r.Field && t.at.IsValid() {
 				one.at = t.at
 			}
-		} else if i := slices.IndexFunc(flags, func(f *Flag) bool { return s.try(part, block, r, absent, false, f).fails }); i >= 0 {
+		} else if i := slices.IndexFunc(flags, func(f *Flag) bool { return s.try(r, absent, false, f).fails }); i >= 0 {
 			one.Flag = flags[i]
 		}
-		one.NotNull = s.try(part, block, r, null, true, nil).fails
-		t = s.try(part, block, r, other, false, nil)
+		one.NotNull = s.try(r, null, true, nil).fails
+		t = s.try(r, other, false, nil)
 		if one.keeps = t.keeps(); t.fails && len(t.texts) > 1 {
-			fails := func(text string) bool { return s.try(part, block, r, textOf(text), false, nil).fails }
+			fails := func(text string) bool { return s.try(r, textOf(text), false, nil).fails }
 			if accepted := slices.DeleteFunc(names(t.texts), fails); len(accepted) > 1 {
 				one.Values, one.AnyCase = accepted, anyCase(accepted, fails)
 			}
@@ -101,7 +101,6 @@ func sameArgument(a, b *found) bool {
 // trial is one run of the statements.
 type trial struct {
 	*scan
-	part  ast.Node
 	arg   *found // nil if the call is unknown
 	given worth  // the argument's value, or absent
 	// leading reports whether the run is about the code that reads the argument: of two
@@ -133,8 +132,8 @@ type trial struct {
 }
 
 // try follows the statements of a block under a condition on the function's parameters.
-func (s *scan) try(part ast.Node, block *ast.BlockStmt, arg *found, given worth, leading bool, flag *Flag) *trial {
-	t := s.newTrial(part, arg, given, leading)
+func (s *scan) try(arg *found, given worth, leading bool, flag *Flag) *trial {
+	t := s.newTrial(arg, given, leading)
 	if flag != nil {
 		t.env[place{obj: s.fn.Signature().Params().At(flag.Param)}] = truth(!flag.Not)
 	}
@@ -144,12 +143,12 @@ func (s *scan) try(part ast.Node, block *ast.BlockStmt, arg *found, given worth,
 			return t
 		}
 	}
-	t.run(block)
+	t.run()
 	return t
 }
 
-func (s *scan) newTrial(part ast.Node, arg *found, given worth, leading bool) *trial {
-	t := &trial{scan: s, part: part, arg: arg, given: given, leading: leading, env: map[place]worth{}, holds: map[place]bool{}, copied: map[place]bool{}, texts: map[string]bool{}}
+func (s *scan) newTrial(arg *found, given worth, leading bool) *trial {
+	t := &trial{scan: s, arg: arg, given: given, leading: leading, env: map[place]worth{}, holds: map[place]bool{}, copied: map[place]bool{}, texts: map[string]bool{}}
 	if leading || given.isText() {
 		t.first = t.firstRead()
 	}
@@ -212,8 +211,8 @@ func (t *trial) firstUse(e ast.Expr) token.Pos {
 	return first
 }
 
-func (t *trial) run(block *ast.BlockStmt) {
-	f := t.list(block.List)
+func (t *trial) run() {
+	f := t.list(t.block.List)
 	if f&falls != 0 {
 		t.exit(nil)
 	}
