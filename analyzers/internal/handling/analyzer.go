@@ -91,7 +91,7 @@ func (r *Result) summary(key string) *Func {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if f := r.code.Func(key); f != nil {
-		return Decode[*Func](Encode([]*Func{f}))[0]
+		return decode[*Func](encode(f))
 	}
 	return nil
 }
@@ -161,7 +161,12 @@ func (h *Handlers) HandlerOf(t *schemafacts.Tool) ast.Node {
 // call, if the handler is called without an SDK. It returns nil for any other tool.
 func (h *Handlers) Given(t *schemafacts.Tool) []types.Object {
 	n := h.HandlerOf(t)
-	return with(h, func(code *Package) []types.Object { return code.Given(n) })
+	return with(h, func(code *Package) []types.Object {
+		if plain := code.plain[n]; plain != nil {
+			return plain.given
+		}
+		return nil
+	})
 }
 
 // TakesInput reports whether the handler of t has a parameter with a name and the type from

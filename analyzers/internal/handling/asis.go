@@ -33,11 +33,7 @@ func (p *Package) useOf(v *types.Var) FieldUse {
 		} else if kind != edge.SelectorExpr_Sel {
 			continue // its declaration
 		}
-		kind, i := sel.ParentEdge()
-		for kind == edge.ParenExpr_X {
-			sel = sel.Parent()
-			kind, i = sel.ParentEdge()
-		}
+		kind, i := unparen(&sel)
 		switch n := sel.Parent().Node().(type) {
 		case *ast.AssignStmt:
 			if kind == edge.AssignStmt_Lhs {

@@ -15,13 +15,18 @@ import (
 
 // Fact describes the functions of a package that take the arguments of calls, and the
 // handlers of the package and those below it whose tools other packages may complete.
-// Both are encoded by [Encode].
 type Fact struct {
-	Funcs, Handled []byte
+	data []byte // as a file has it, with which of and homes are nil
 
 	// of computes the summaries in this process, each on first use, and homes the handlers.
 	of    *Result
 	homes func() []*Home
+}
+
+// stored is what a file has of a fact. Gob would add descriptions of its types to every fact.
+type stored struct {
+	Funcs   []*Func `json:",omitempty"`
+	Handled []*Home `json:",omitempty"`
 }
 
 // AFact implements [analysis.Fact].
@@ -37,7 +42,7 @@ func (f *Fact) function() func(key string) *Func {
 	}
 	all := sync.OnceValue(func() map[string]*Func {
 		out := map[string]*Func{}
-		for _, fn := range Decode[*Func](f.Funcs) {
+		for _, fn := range decode[stored](f.data).Funcs {
 			out[fn.Key] = fn
 		}
 		return out
@@ -49,28 +54,23 @@ func (f *Fact) described() []*Home {
 	if f.homes != nil {
 		return f.homes()
 	}
-	return Decode[*Home](f.Handled)
+	return decode[stored](f.data).Handled
 }
 
 // GobEncode encodes the fact for a driver that stores facts in files. The bytes depend
 // only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := stored{f.Funcs, f.Handled}
-	if f.of != nil {
-		w = stored{Encode(f.of.summaries()), Encode(f.homes())}
+	if f.of == nil {
+		return f.data, nil
 	}
-	return Encode([]stored{w}), nil
+	return encode(stored{f.of.summaries(), f.homes()}), nil
 }
 
 // GobDecode is the inverse of [Fact.GobEncode].
 func (f *Fact) GobDecode(data []byte) error {
-	for _, w := range Decode[stored](data) {
-		f.Funcs, f.Handled = w.Funcs, w.Handled
-	}
+	f.data = slices.Clone(data)
 	return nil
 }
-
-type stored struct{ Funcs, Handled []byte }
 
 // InProgram is a package of a program that a driver analyzed in one process.
 type InProgram struct {

@@ -54,7 +54,7 @@ func (p *Package) registered(t *schemafacts.Tool, tools []*schemafacts.Tool) ast
 		}
 		return p.handledBy(n, true)
 	}
-	if !p.owns(t.RegPos) { // another package may wrap the handler and register it
+	if enclosing.Path(p.Files, t.RegPos) == nil { // another package may wrap the handler and register it
 		if n := cmp.Or(p.onlyIn(p.funcNaming(t, tools)), p.methodHandler(t, tools)); n != nil {
 			return n
 		}
@@ -81,13 +81,10 @@ func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 		return nil
 	}
 	found := p.mentioned(n)
-	if len(found) == 1 {
-		return found[0]
-	}
 	if lit, ok := n.(*ast.FuncLit); ok && literals && len(found) == 0 {
 		return lit
 	}
-	return nil
+	return single(found)
 }
 
 // callsGiven reports whether a literal passes its request, or arguments of any type, to a
@@ -156,11 +153,8 @@ func (p *Package) besides(name token.Pos) ast.Node {
 			if call, ok := outer.(*ast.CallExpr); ok && len(found) == 0 {
 				found = p.takingStructs(call.Args)
 			}
-			if len(found) == 1 {
-				return found[0]
-			}
-			if len(found) > 1 {
-				return nil
+			if len(found) > 0 {
+				return single(found)
 			}
 		case *ast.FuncDecl:
 			return nil
@@ -214,22 +208,7 @@ func (p *Package) onlyIn(home *ast.FuncDecl) ast.Node {
 			all = append(all, n)
 		}
 	}
-	if len(all) != 1 {
-		return nil
-	}
-	return all[0]
-}
-
-// owns reports whether a position is in a file of the package.
-func (p *Package) owns(pos token.Pos) bool { return p.file(pos) != nil }
-
-func (p *Package) file(pos token.Pos) *ast.File {
-	for _, f := range p.Files {
-		if f.FileStart <= pos && pos <= f.FileEnd {
-			return f
-		}
-	}
-	return nil
+	return single(all)
 }
 
 // around returns the innermost function literal or call around a position, or nil.

@@ -14,26 +14,6 @@ type Flag struct {
 	Not bool `json:",omitempty"`
 }
 
-// flagOf returns the condition on a parameter of type bool that an expression is, or nil.
-func (s *scan) flagOf(e ast.Expr) *Flag {
-	e = ast.Unparen(e)
-	if not, ok := e.(*ast.UnaryExpr); ok && not.Op == token.NOT {
-		return s.flagOf(not.X).negated()
-	}
-	n := s.param(e)
-	if n < 0 || !types.Identical(s.p.Info.TypeOf(e).Underlying(), types.Typ[types.Bool]) {
-		return nil
-	}
-	return &Flag{Param: n}
-}
-
-func (f *Flag) negated() *Flag {
-	if f == nil {
-		return nil
-	}
-	return &Flag{f.Param, !f.Not}
-}
-
 // flags returns the conditions on parameters of type bool under which f holds.
 func (s *scan) flags(f func(*Flag) bool) (out []*Flag) {
 	if s.fn == nil {
@@ -57,16 +37,14 @@ func (s *scan) flags(f func(*Flag) bool) (out []*Flag) {
 // if the call passes the constant for it, or under the same condition on a parameter of
 // the caller.
 func (s *scan) decide(r *Read, e ast.Expr) {
-	not := r.Flag.Not
+	flag := *r.Flag
 	r.Flag = nil
-	if e == nil {
-		return
+	if not, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		e, flag.Not = not.X, !flag.Not
 	}
 	if v := s.p.Info.Types[e].Value; v != nil {
-		r.Demanded = r.Demanded || v.Kind() == constant.Bool && constant.BoolVal(v) != not
-		return
-	}
-	if r.Flag = s.flagOf(e); not {
-		r.Flag = r.Flag.negated()
+		r.Demanded = r.Demanded || v.Kind() == constant.Bool && constant.BoolVal(v) != flag.Not
+	} else if flag.Param = s.param(e); flag.Param >= 0 {
+		r.Flag = &flag
 	}
 }

@@ -56,14 +56,14 @@ func (h *Handler) Struct() types.Type {
 type Home struct {
 	Package  string
 	Handlers []*Handler
-	// Sites are the calls and literals that lead to a handler, by their first lines.
+	// Sites are the calls and literals that lead to a handler.
 	Sites []Site
 }
 
-// Site is a call or literal that leads to one handler, as a range of lines.
+// Site is a call or literal that leads to one handler, by its first line.
 type Site struct {
-	File     string
-	From, To int
+	File string
+	Line int
 	// Handler is the handler's index, or -1 if there are several.
 	Handler int
 }
@@ -130,15 +130,8 @@ func (p *Package) Home(tools []*schemafacts.Tool) *Home {
 		s.Handler = n
 		b.home.Sites = append(b.home.Sites, s)
 	}
-	slices.SortFunc(b.home.Sites, compareSites)
+	slices.SortFunc(b.home.Sites, func(a, b Site) int { return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line) })
 	return b.home
-}
-
-func compareSites(a, b Site) int {
-	if c := strings.Compare(a.File, b.File); c != 0 {
-		return c
-	}
-	return a.From - b.From
 }
 
 type homeBuilder struct {
@@ -289,7 +282,7 @@ func (p *Package) handles(n ast.Node) bool {
 
 func (b *homeBuilder) site(n ast.Node, handler int) {
 	at := b.place(n.Pos())
-	s := Site{File: at.Filename, From: at.Line, To: at.Line}
+	s := Site{File: at.Filename, Line: at.Line}
 	if other, known := b.sites[s]; known && other != handler {
 		handler = -1
 	}
@@ -321,7 +314,7 @@ func (h *Home) Of(name string, at Line) *Handler {
 		}
 	}
 	for _, s := range h.Sites {
-		if s.holds(h.Package, at) {
+		if at == (Line{h.Package, s.File, s.Line}) {
 			if s.Handler < 0 || s.Handler >= len(h.Handlers) {
 				return nil
 			}
@@ -329,10 +322,6 @@ func (h *Home) Of(name string, at Line) *Handler {
 		}
 	}
 	return nil
-}
-
-func (s *Site) holds(pkg string, l Line) bool {
-	return l.Package == pkg && l.File == s.File && s.From <= l.Line && l.Line <= s.To
 }
 
 // names returns the strings of a set, sorted.

@@ -2,7 +2,6 @@ package handling
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -104,8 +103,8 @@ func (in *innerReads) bindMap(obj types.Object, of part) {
 		if !ok {
 			continue
 		}
-		if v := in.p.Info.Types[ix.Index].Value; v != nil && v.Kind() == constant.String {
-			in.add(of, constant.StringVal(v), ix.Index.Pos(), ix)
+		if name, ok := in.p.text(ix.Index); ok {
+			in.add(of, name, ix.Index.Pos(), ix)
 		}
 	}
 }

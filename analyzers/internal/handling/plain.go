@@ -2,7 +2,6 @@ package handling
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"slices"
 
@@ -62,10 +61,7 @@ func (p *Package) selected(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.N
 		})
 	}
 	if len(list) > 0 {
-		if len(list) > 1 {
-			return nil
-		}
-		return list[0]
+		return single(list)
 	}
 	return p.methodHandler(t, tools)
 }
@@ -90,7 +86,6 @@ func (p *Package) plainFunc(n ast.Node) ast.Node {
 //	s.add(Tool{Name: "list"}, list)
 //	entry{Tool: Tool{Name: "list"}, Run: list}
 func (p *Package) siblingHandler(t *schemafacts.Tool, tools []*schemafacts.Tool) ast.Node {
-	var found ast.Node
 	for _, n := range enclosing.Path(p.Files, t.NamePos) {
 		if namesOther(n, t, tools) {
 			return nil
@@ -106,22 +101,31 @@ func (p *Package) siblingHandler(t *schemafacts.Tool, tools []*schemafacts.Tool)
 		default:
 			continue
 		}
-		count := 0
+		var found []ast.Node
 		for _, e := range list {
-			if kv, ok := e.(*ast.KeyValueExpr); ok {
-				e = kv.Value
-			}
-			if fn := p.funcOf(e); fn != nil {
-				found = fn
-				count++
+			if fn := p.funcOf(valueIn(e)); fn != nil {
+				found = append(found, fn)
 			}
 		}
-		if count == 1 {
-			return found
+		if len(found) > 0 {
+			return single(found)
 		}
-		if count > 1 {
-			return nil
-		}
+	}
+	return nil
+}
+
+// valueIn returns the value of an element of a composite literal.
+func valueIn(e ast.Expr) ast.Expr {
+	if kv, ok := e.(*ast.KeyValueExpr); ok {
+		return kv.Value
+	}
+	return e
+}
+
+// single returns the only node of a list, or nil.
+func single(list []ast.Node) ast.Node {
+	if len(list) == 1 {
+		return list[0]
 	}
 	return nil
 }
@@ -161,19 +165,16 @@ func (p *Package) methodHandler(t *schemafacts.Tool, tools []*schemafacts.Tool) 
 	if home == nil || p.receiver(home) == nil {
 		return nil
 	}
-	var found ast.Node
+	var found []ast.Node
 	for _, fn := range p.decls {
 		if recv := p.receiver(fn); recv != p.receiver(home) || fn == home || p.helps(fn, recv) {
 			continue
 		}
 		if n := p.plainFunc(fn); n != nil {
-			if found != nil {
-				return nil
-			}
-			found = n
+			found = append(found, n)
 		}
 	}
-	return found
+	return single(found)
 }
 
 // helps reports whether another method of the type calls a method. The caller of tools does
@@ -270,8 +271,8 @@ func (p *Package) readAround(h *plainHandler) map[string]bool {
 		if inClause || !isMap(p.Info.TypeOf(ix.X)) {
 			continue
 		}
-		if v := p.Info.Types[ix.Index].Value; v != nil && v.Kind() == constant.String {
-			out[constant.StringVal(v)] = true
+		if name, ok := p.text(ix.Index); ok {
+			out[name] = true
 		}
 	}
 	return out

@@ -2,7 +2,6 @@ package handling
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -89,8 +88,8 @@ func (p *Package) isArgumentsKey(e ast.Expr) bool {
 	if !ok || !isMap(p.Info.TypeOf(ix.X)) {
 		return false
 	}
-	v := p.Info.Types[ix.Index].Value
-	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "arguments"
+	name, _ := p.text(ix.Index)
+	return name == "arguments"
 }
 
 // isRawMessage reports whether a type is json.RawMessage, which is jsontext.Value in Go 1.27.
@@ -175,13 +174,4 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 		}
 	}
 	return false
-}
-
-// Given returns the variables in which a handler receives the arguments of a call, if
-// the program calls it without an SDK. It returns nil for any other handler.
-func (p *Package) Given(handler ast.Node) []types.Object {
-	if h := p.plain[handler]; h != nil {
-		return h.given
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package handling
 import (
 	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -27,12 +26,7 @@ func (p *Package) handlersByName() map[string][]ast.Node {
 	}
 	p.byName, p.byTest = map[string][]ast.Node{}, map[string][]ast.Node{}
 	add := func(name ast.Expr, n ast.Node) {
-		v := p.Info.Types[name].Value
-		if n == nil || v == nil || v.Kind() != constant.String {
-			return
-		}
-		text := constant.StringVal(v)
-		if !slices.Contains(p.byName[text], n) {
+		if text, ok := p.text(name); ok && n != nil && !slices.Contains(p.byName[text], n) {
 			p.byName[text] = append(p.byName[text], n)
 		}
 	}
@@ -91,12 +85,7 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 			continue
 		}
 		for _, f := range inner.Elts {
-			if kv, ok := f.(*ast.KeyValueExpr); ok {
-				f = kv.Value
-			}
-			if fn := p.funcOf(f); fn != nil {
-				add(kv.Key, fn)
-			}
+			add(kv.Key, p.funcOf(valueIn(f)))
 		}
 	}
 }
@@ -133,22 +122,18 @@ func (p *Package) group(lit *ast.CompositeLit) ast.Node {
 // action returns the only function that is an element of a literal, or part of one, and
 // receives the arguments of a call. It returns nil if there are none or several.
 func (p *Package) action(e ast.Expr) ast.Node {
-	if kv, ok := e.(*ast.KeyValueExpr); ok {
-		e = kv.Value
-	}
+	e = valueIn(e)
 	lit, ok := pointed(e).(*ast.CompositeLit)
 	if !ok {
 		return p.funcOf(e)
 	}
-	var found ast.Node
+	var found []ast.Node
 	for _, e := range lit.Elts {
-		if fn := p.action(e); fn != nil && found != nil {
-			return nil
-		} else if fn != nil {
-			found = fn
+		if fn := p.action(e); fn != nil {
+			found = append(found, fn)
 		}
 	}
-	return found
+	return single(found)
 }
 
 // namedClauses finds the clauses of a switch statement over tool names. The statement
@@ -164,8 +149,7 @@ func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) 
 	for _, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for _, name := range clause.List {
-			v := p.Info.Types[name].Value
-			if v == nil || v.Kind() != constant.String {
+			if _, ok := p.text(name); !ok {
 				return
 			}
 			add(name, p.branch(clause, fn))
@@ -187,7 +171,7 @@ func (p *Package) clauseFor(name string, fn ast.Node) ast.Node {
 				continue
 			}
 			p.namedClauses(sw, func(e ast.Expr, n ast.Node) {
-				name := constant.StringVal(p.Info.Types[e].Value)
+				name, _ := p.text(e)
 				if p.clauses[fn][name] != nil {
 					n = fn // another statement selects by the name, too
 				}
@@ -218,8 +202,8 @@ func (p *Package) dispatched(n ast.Node, name string) ast.Node {
 		return nil
 	}
 	is := func(e ast.Expr) bool {
-		v := p.Info.Types[e].Value
-		return v != nil && v.Kind() == constant.String && constant.StringVal(v) == name
+		text, ok := p.text(e)
+		return ok && text == name
 	}
 	i, fn := slices.IndexFunc(call.Args, is), typeutil.StaticCallee(p.Info, call)
 	if i < 0 || fn == nil || i >= fn.Origin().Signature().Params().Len() || p.declOf(fn.Origin()) == nil {
@@ -236,10 +220,7 @@ func (p *Package) dispatched(n ast.Node, name string) ast.Node {
 			})
 		}
 	}
-	if len(found) != 1 {
-		return nil
-	}
-	return found[0]
+	return single(found)
 }
 
 // namesTool reports whether an expression in a function is the name in the request, or a
@@ -278,18 +259,16 @@ func (p *Package) namedBranch(s *ast.IfStmt) {
 	if !ok || cond.Op != token.EQL {
 		return
 	}
-	v, name := p.Info.Types[cond.Y].Value, ast.Unparen(cond.X)
-	if v == nil {
-		v, name = p.Info.Types[cond.X].Value, ast.Unparen(cond.Y)
-	}
-	if v == nil || v.Kind() != constant.String {
-		return
+	name := cond.X
+	text, ok := p.text(cond.Y)
+	if !ok {
+		name = cond.Y
+		text, ok = p.text(cond.X)
 	}
 	fn := p.givenAround(s)
-	if fn == nil || p.fromArguments(name, fn) {
+	if !ok || fn == nil || p.fromArguments(name, fn) {
 		return
 	}
-	text := constant.StringVal(v)
 	if n := p.branch(s.Body, fn); n != nil && !slices.Contains(p.byTest[text], n) {
 		p.byTest[text] = append(p.byTest[text], n)
 	}

@@ -2,6 +2,7 @@ package handling
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -317,6 +318,15 @@ func (p *Package) object(e ast.Expr) types.Object {
 	return nil
 }
 
+// text returns the value of a constant text.
+func (p *Package) text(e ast.Expr) (string, bool) {
+	v := p.Info.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
 // addressed reports whether a variable may change in other ways than by a plain
 // assignment in the body: through its address, or in a function literal.
 func (p *Package) addressed(v *types.Var, body ast.Node) bool {
@@ -336,12 +346,7 @@ func (p *Package) addressed(v *types.Var, body ast.Node) bool {
 
 // changes reports whether an expression is assigned or its address is taken.
 func changes(c inspector.Cursor) bool {
-	kind, _ := c.ParentEdge()
-	for kind == edge.ParenExpr_X {
-		c = c.Parent()
-		kind, _ = c.ParentEdge()
-	}
-	switch kind {
+	switch kind, _ := unparen(&c); kind {
 	case edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
 		return true
 	case edge.UnaryExpr_X:

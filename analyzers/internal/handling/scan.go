@@ -3,7 +3,6 @@ package handling
 import (
 	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/types"
 )
 
@@ -199,8 +198,8 @@ func (s *scan) examineUse(n ast.Node) {
 			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
 				if _, ok := s.of(ix.X); ok {
 					s.markUnderstood(ix.X) // the argument is written
-					if tv := s.p.Info.Types[ix.Index]; tv.Value != nil && tv.Value.Kind() == constant.String {
-						s.sets[constant.StringVal(tv.Value)] = true
+					if name, ok := s.p.text(ix.Index); ok {
+						s.sets[name] = true
 					}
 				}
 			}
@@ -275,12 +274,11 @@ func (s *scan) index(n *ast.IndexExpr) {
 // key sets the name of an argument in r from an expression: a constant, or a
 // parameter of the function. It returns false for any other expression.
 func (s *scan) key(r *Read, e ast.Expr) bool {
-	if tv := s.p.Info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
-		r.Key = constant.StringVal(tv.Value)
-		return true
+	var ok bool
+	if r.Key, ok = s.p.text(e); !ok {
+		r.KeyParam = s.param(e)
 	}
-	r.KeyParam = s.param(e)
-	return r.KeyParam >= 0
+	return ok || r.KeyParam >= 0
 }
 
 // param returns the number of the function's parameter that an expression denotes. It

@@ -141,24 +141,19 @@ type Func struct {
 // -1.
 const None = -2
 
-// Encode returns the encoding of a list, which depends only on its elements, and nil for
-// an empty list. A fact stores it as bytes, because gob would add descriptions of the types
-// to every fact, and most facts have no summaries.
-func Encode[T any](list []T) []byte {
-	if len(list) == 0 {
-		return nil
-	}
-	data, err := json.Marshal(list)
+// encode returns the encoding of a value as JSON, which depends only on the value.
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // they contain only strings and numbers
+		panic(err) // it contains only strings and numbers
 	}
 	return data
 }
 
-// Decode is the inverse of [Encode]. It returns nil for invalid data.
-func Decode[T any](data []byte) (list []T) {
-	if len(data) == 0 || json.Unmarshal(data, &list) != nil {
-		return nil
+// decode is the inverse of [encode]. It returns nothing for invalid data.
+func decode[T any](data []byte) (v T) {
+	if err := json.Unmarshal(data, &v); err != nil {
+		return *new(T)
 	}
-	return list
+	return v
 }

@@ -34,11 +34,11 @@ func (s *scan) constantTexts(e ast.Expr) []string {
 			}
 			elt = kv.Key
 		}
-		v := s.p.Info.Types[elt].Value
-		if v == nil || v.Kind() != constant.String {
+		text, ok := s.p.text(elt)
+		if !ok {
 			return nil
 		}
-		out = append(out, constant.StringVal(v))
+		out = append(out, text)
 	}
 	return out
 }

@@ -44,10 +44,7 @@ func (p *Package) inVariable(n ast.Node) ast.Node {
 			found = append(found, list...)
 		}
 	}
-	if len(slices.Compact(found)) != 1 {
-		return nil
-	}
-	return found[0]
+	return single(slices.Compact(found))
 }
 
 // uses reports whether a part of the source mentions a variable.
