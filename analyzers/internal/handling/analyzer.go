@@ -198,10 +198,7 @@ func (h *Handlers) Handling(t *schemafacts.Tool) *Handler {
 	if h == nil || h.code == nil {
 		return nil
 	}
-	if !h.facts.Whole {
-		return h.elsewhere(t, nil)
-	}
-	return h.elsewhere(t, h.program)
+	return h.elsewhere(t)
 }
 
 // handlerKey identifies what [Handlers.Handling] returns.

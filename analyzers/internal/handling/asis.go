@@ -220,10 +220,7 @@ func (p *Package) presets(d Decoded, field *types.Var) bool {
 	}
 	return d.Var == nil || slices.ContainsFunc(p.Tree.Uses(p.Info, d.Var), func(id inspector.Cursor) bool {
 		c := id
-		if kind, _ := unparen(&c); kind == edge.UnaryExpr_X {
-			c = c.Parent()
-		}
-		kind, _ := unparen(&c)
+		kind, _ := outward(&c)
 		call, ok := c.Parent().Node().(*ast.CallExpr)
 		if !ok || kind != edge.CallExpr_Args {
 			return false

@@ -285,29 +285,3 @@ func (a *asserts) list() []Assertion {
 func (f *Func) reads() bool {
 	return slices.ContainsFunc(f.Params, func(p Param) bool { return p.Open || len(p.Reads) > 0 || len(p.Into) > 0 })
 }
-
-// takesMap reports whether a body asserts that a variable of type any is a map of
-// arguments, or encodes it to decode it into something else:
-//
-//	func AsMap(v any) map[string]any {
-//		m, _ := v.(map[string]any)
-func (p *Package) takesMap(v types.Object, body ast.Node) bool {
-	if !isAny(v.Type()) || body == nil {
-		return false
-	}
-	encodes, decodes := false, false
-	for n := range p.Tree.In(body, (*ast.TypeAssertExpr)(nil), (*ast.CallExpr)(nil)) {
-		switch n := n.(type) {
-		case *ast.TypeAssertExpr:
-			if n.Type != nil && isMap(p.Info.TypeOf(n.Type)) && p.object(ast.Unparen(n.X)) == v {
-				return true
-			}
-		case *ast.CallExpr:
-			if fn, _ := typeutil.Callee(p.Info, n).(*types.Func); fn != nil {
-				encodes = encodes || isJSON(fn, "Marshal") && p.object(ast.Unparen(n.Args[0])) == v
-				decodes = decodes || isJSON(fn, "Unmarshal")
-			}
-		}
-	}
-	return encodes && decodes
-}

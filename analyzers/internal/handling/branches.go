@@ -247,7 +247,6 @@ func (t *trial) switchStmt(n *ast.SwitchStmt) flow {
 // certain, the default clause may run as well, or none.
 func (t *trial) clauses(all, run []ast.Stmt, certain bool) flow {
 	var list []branch
-	isSelect := false
 	add := func(stmt ast.Stmt) {
 		list = append(list, branch{stmt, func() flow {
 			if c, ok := stmt.(*ast.CommClause); ok {
@@ -259,9 +258,8 @@ func (t *trial) clauses(all, run []ast.Stmt, certain bool) flow {
 	}
 	for _, stmt := range run {
 		add(stmt)
-		_, isSelect = stmt.(*ast.CommClause)
 	}
-	if !certain && !isSelect {
+	if !certain {
 		i := slices.IndexFunc(all, func(s ast.Stmt) bool { return s.(*ast.CaseClause).List == nil })
 		if i >= 0 {
 			add(all[i])

@@ -350,15 +350,11 @@ func (s *scan) isCall(param ast.Expr, results *ast.FieldList) bool {
 func (p *Package) replacement(c inspector.Cursor) worth {
 	field := ""
 	for {
-		kind, i := c.ParentEdge()
+		kind, i := outward(&c)
 		c = c.Parent()
 		switch n := c.Node().(type) {
-		case *ast.ParenExpr, *ast.CompositeLit:
+		case *ast.CompositeLit:
 			continue
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				continue
-			}
 		case *ast.KeyValueExpr:
 			fields := ArgumentFields(p.Info.TypeOf(c.Parent().Node().(ast.Expr)))
 			at := slices.IndexFunc(fields, func(f ArgumentField) bool { return f.Field() == p.object(n.Key) && len(f.Path) == 1 })

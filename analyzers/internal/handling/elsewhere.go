@@ -151,15 +151,15 @@ func (h *Handlers) OnlyUser(fn string) bool {
 
 // elsewhere returns the description of a tool's handler if the handler is a function
 // of another package of the module, and nil otherwise. The description has no
-// positions in the source. p, if it is not nil, is the program that registers it.
-func (r *Result) elsewhere(t *schemafacts.Tool, p *program) *Handler {
+// positions in the source.
+func (r *Handlers) elsewhere(t *schemafacts.Tool) *Handler {
 	if t.Handler == "" && !t.HandlerPos.IsValid() {
 		return nil
 	}
 	var third *Home
 	path := r.own.PackageAt(t.HandlerPos)
-	if named := cmp.Or(packageOf(t.Handler), path); p != nil && named != r.pass.Pkg.Path() {
-		third = p.home(t, named)
+	if named := cmp.Or(packageOf(t.Handler), path); r.program != nil && r.facts.Whole && named != r.pass.Pkg.Path() {
+		third = r.program.home(t, named)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -170,7 +170,7 @@ func (r *Result) elsewhere(t *schemafacts.Tool, p *program) *Handler {
 	}
 	if r.asked == nil {
 		r.asked = map[string]*Handler{}
-		for _, f := range r.facts {
+		for _, f := range r.Result.facts {
 			r.others = append(r.others, f.described()...)
 		}
 	}

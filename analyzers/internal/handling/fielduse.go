@@ -177,15 +177,9 @@ func (u *FieldUses) escapes(t types.Type) bool { return u.escaped.At(element(t))
 // which it leads are read.
 func (u *FieldUses) safe(c inspector.Cursor) bool {
 	for {
-		kind, i := c.ParentEdge()
+		kind, i := outward(&c)
 		c = c.Parent()
 		switch n := c.Node().(type) {
-		case *ast.ParenExpr, *ast.StarExpr:
-			continue
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				continue
-			}
 		case *ast.IndexExpr:
 			if kind == edge.IndexExpr_X {
 				continue

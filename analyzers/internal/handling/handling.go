@@ -153,7 +153,7 @@ func (p *Package) summarize(obj *types.Func, decl *ast.FuncDecl) *Func {
 		if v == nil {
 			return
 		}
-		if is, _ := schemafacts.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.decodesText(v, decl.Body) || p.takesMap(v, decl.Body) {
+		if is, _ := schemafacts.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.encodes(v, decl.Body) {
 			f.Params = append(f.Params, Param{Number: number})
 			s.vars[v] = number
 		}

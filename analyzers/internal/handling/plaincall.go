@@ -48,7 +48,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	}
 	_, isLit := n.(*ast.FuncLit) // a method may have labels or headers
 	for v := range sig.Params().Variables() {
-		if v.Name() != "" && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
+		if v.Name() != "" && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || !isAny(v.Type()) && p.encodes(v, body)) {
 			params = append(params, v)
 		}
 	}
@@ -58,28 +58,41 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	return params
 }
 
-// decodesText reports whether a variable is a string that a body decodes as JSON:
+// encodes reports whether a variable of a body holds arguments in another form: a string that the body
+// decodes as JSON, or a value of type any that it asserts to be a map of arguments or encodes to decode
+// it into something else:
 //
 //	json.Unmarshal([]byte(args), &in)
-func (p *Package) decodesText(v types.Object, body ast.Node) bool {
-	if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.String || body == nil {
+//	m, _ := args.(map[string]any)
+func (p *Package) encodes(v types.Object, body ast.Node) bool {
+	b, isText := v.Type().Underlying().(*types.Basic)
+	isText = isText && b.Kind() == types.String && slices.ContainsFunc(p.Pkg.Imports(), func(i *types.Package) bool { return i.Path() == "encoding/json" })
+	if !isText && !isAny(v.Type()) {
 		return false
 	}
-	if !slices.ContainsFunc(p.Pkg.Imports(), func(i *types.Package) bool { return i.Path() == "encoding/json" }) {
-		return false
-	}
-	for n := range p.Tree.In(body, (*ast.CallExpr)(nil)) {
-		call := n.(*ast.CallExpr)
-		fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
-		if fn == nil || !isJSON(fn, "Unmarshal") || len(call.Args) != 2 {
-			continue
+	encodes, decodes := false, false
+	for n := range p.Tree.In(body, (*ast.TypeAssertExpr)(nil), (*ast.CallExpr)(nil)) {
+		switch n := n.(type) {
+		case *ast.TypeAssertExpr:
+			if n.Type != nil && isMap(p.Info.TypeOf(n.Type)) && p.object(n.X) == v {
+				return true
+			}
+		case *ast.CallExpr:
+			fn, _ := typeutil.Callee(p.Info, n).(*types.Func)
+			if fn == nil || len(n.Args) == 0 {
+				break
+			}
+			encodes = encodes || isJSON(fn, "Marshal") && p.object(n.Args[0]) == v
+			if isJSON(fn, "Unmarshal") {
+				decodes = true
+				conv, ok := ast.Unparen(n.Args[0]).(*ast.CallExpr)
+				if ok && len(conv.Args) == 1 && p.Info.Types[conv.Fun].IsType() && p.object(conv.Args[0]) == v {
+					return true
+				}
+			}
 		}
-		conv, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
-		if ok && len(conv.Args) == 1 && p.Info.Types[conv.Fun].IsType() && p.object(ast.Unparen(conv.Args[0])) == v {
-			return true
-		}
 	}
-	return false
+	return encodes && decodes && !isText
 }
 
 // isArgumentsKey reports whether an expression is the element "arguments" of a map.

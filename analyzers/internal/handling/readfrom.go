@@ -57,23 +57,14 @@ func (r *fieldReads) variable(v types.Object) bool {
 
 // use adds what the expression around a variable reads of it.
 func (r *fieldReads) use(c inspector.Cursor) bool {
-	for {
-		kind, i := c.ParentEdge()
-		c = c.Parent()
-		switch n := c.Node().(type) {
-		case *ast.ParenExpr, *ast.StarExpr:
-			continue
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				continue
-			}
-		case *ast.SelectorExpr:
-			return r.selected(n, c)
-		case *ast.CallExpr:
-			return kind == edge.CallExpr_Args && r.passes(n, i, r.parameter)
-		}
-		return false
+	kind, i := outward(&c)
+	switch n := c.Parent().Node().(type) {
+	case *ast.SelectorExpr:
+		return r.selected(n, c.Parent())
+	case *ast.CallExpr:
+		return kind == edge.CallExpr_Args && r.passes(n, i, r.parameter)
 	}
+	return false
 }
 
 // selected adds a field that a selector selects, or what a method of the package reads.
@@ -104,10 +95,7 @@ func (r *fieldReads) ignored(c inspector.Cursor) bool {
 	key, _ := kv.Key.(*ast.Ident)
 	f, _ := r.p.Info.Uses[key].(*types.Var)
 	c = c.Parent().Parent()
-	if kind, _ = unparen(&c); kind == edge.UnaryExpr_X {
-		c = c.Parent()
-	}
-	kind, i := unparen(&c)
+	kind, i := outward(&c)
 	assign, _ := c.Parent().Node().(*ast.AssignStmt)
 	if f == nil || !f.IsField() || kind != edge.AssignStmt_Rhs || assign.Tok != token.DEFINE {
 		return false

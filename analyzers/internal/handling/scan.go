@@ -239,19 +239,11 @@ func (s *scan) assigned(lhs, rhs ast.Expr) {
 	if s.isEmptyMap(rhs) {
 		s.markUnderstood(lhs)
 	}
-	if _, ok := s.of(rhs); !ok {
+	id := identOf(lhs)
+	if _, ok := s.of(rhs); !ok || id == nil {
 		return
 	}
-	id, ok := ast.Unparen(lhs).(*ast.Ident)
-	if !ok {
-		return
-	}
-	if id.Name == "_" {
-		s.markUnderstood(rhs)
-		return
-	}
-	obj := s.object(id)
-	if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
+	if _, holds := s.vars[s.object(id)]; id.Name == "_" || holds && s.writes[s.object(id)] <= 1 {
 		s.markUnderstood(rhs)
 	}
 }

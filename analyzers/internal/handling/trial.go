@@ -316,7 +316,7 @@ func (t *trial) stmt(stmt ast.Stmt) flow {
 	case *ast.TypeSwitchStmt:
 		return t.typeSwitch(n)
 	case *ast.SelectStmt:
-		return t.clauses(n.Body.List, n.Body.List, false)
+		return t.clauses(nil, n.Body.List, true)
 	case *ast.ExprStmt:
 		t.effects(n)
 		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && t.object(call.Fun) == types.Universe.Lookup("panic") {

@@ -2,6 +2,7 @@ package handling
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -119,6 +120,19 @@ func unparen(c *inspector.Cursor) (edge.Kind, int) {
 		kind, i = c.ParentEdge()
 	}
 	return kind, i
+}
+
+// outward moves a cursor to the outermost form of its expression with parentheses, * and &, and
+// returns its role there.
+func outward(c *inspector.Cursor) (edge.Kind, int) {
+	for {
+		kind, i := unparen(c)
+		n, ok := c.Parent().Node().(*ast.UnaryExpr)
+		if kind != edge.StarExpr_X && (!ok || n.Op != token.AND) {
+			return kind, i
+		}
+		*c = c.Parent()
+	}
 }
 
 // assert records that a type assertion reads an argument as the type e.
