@@ -18,11 +18,10 @@ import (
 // tools with handwritten schemas.
 type decodedStruct struct {
 	typ   types.Type // without its pointer
-	vars  map[types.Object]bool
+	vars  []types.Object
 	tools []*schemafacts.Tool
 	// open is true if other data than the arguments of these tools is decoded into it.
-	// derived is true if a schema is derived from it.
-	open, derived bool
+	open bool
 	// path leads to the struct if it is in an argument, such as steps and [] for the elements
 	// of the argument steps.
 	path []string
@@ -33,15 +32,7 @@ type decodedStruct struct {
 func (s *decodedStruct) schema(t *schemafacts.Tool) *schema.Node {
 	n := t.Input()
 	for _, name := range s.path {
-		switch name {
-		case "[]":
-			n = n.Get("items")
-		case "{}":
-			n = n.Get("additionalProperties")
-		default:
-			n = n.Get("properties").Get(name)
-		}
-		if n == nil || n.Kind != schema.Object || len(n.Holes()) > 0 {
+		if n = below(n, name); n == nil || n.Kind != schema.Object || len(n.Holes()) > 0 {
 			return nil
 		}
 	}
@@ -66,73 +57,79 @@ func (s *decodedStruct) name(field string) string {
 // structs compares the fields of structs into which arguments are decoded with the
 // schemas of the tools.
 func (c *checker) structs(list []*handler) {
-	var all []*decodedStruct
-	by := map[any]*decodedStruct{}
-	parts := false
+	type key struct{ argument, typ any }
+	var all []key
+	by := map[key]*decodedStruct{}
+	of := func(d handling.Decoded) key { return key{d.Key, identity(jsonfields.Pointee(d.Type))} }
 	for _, h := range list {
 		for _, d := range h.Decoded {
-			if d.Key != "" {
-				parts = true
-				continue
-			}
-			t := jsonfields.Pointee(d.Type)
-			s := by[identity(t)]
+			s := by[of(d)]
 			if s == nil {
-				s = &decodedStruct{typ: t, vars: map[types.Object]bool{}}
-				by[identity(t)] = s
-				all = append(all, s)
+				s = &decodedStruct{typ: jsonfields.Pointee(d.Type)}
+				by[of(d)], all = s, append(all, of(d))
 			}
-			s.vars[d.Var] = true
-			for _, tool := range h.tools {
-				s.open, s.derived = s.open || h.doubtful, s.derived || tool.InputType != ""
-				s.tools = append(s.tools, tool)
+			s.vars, s.tools, s.open = append(s.vars, d.Var), append(s.tools, h.tools...), s.open || h.doubtful
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	c.findSources(func(typ any) *decodedStruct { return by[key{"", typ}] })
+	for _, h := range c.code.Unclaimed() {
+		for _, d := range h.Decoded {
+			if d.Key != "" && by[of(d)] != nil {
+				by[of(d)].open = true
 			}
 		}
 	}
-	if len(all) == 0 && !parts {
+	for _, k := range all {
+		s := by[k]
+		switch {
+		case s.open:
+		case k.argument != "":
+			c.part(s, k.argument.(string))
+		case !slices.ContainsFunc(s.tools, func(t *schemafacts.Tool) bool { return t.InputType != "" }): // no schema is derived from it
+			c.fields(s, !c.sources[k.typ])
+		}
+	}
+}
+
+// part compares the structs into which handlers decode one argument with the schemas, and reports
+// their fields that no code reads.
+func (c *checker) part(of *decodedStruct, argument string) {
+	s := structsIn(of.tools, []string{argument}, of.typ)
+	if s == nil {
 		return
 	}
-	c.findSources(by)
-	c.parts(list)
-	for _, s := range all {
-		if s.open {
+	c.below(s, of.vars[0].(*types.Var))
+	paths, written := c.code.FieldUses([]types.Type{s.typ}).Unread(s.typ)
+	for _, path := range paths {
+		c.idleField(s, path, written)
+	}
+}
+
+// fields compares the fields of a struct with the schemas, also in the structs of its fields. only
+// reports whether nothing but the arguments is in it.
+func (c *checker) fields(s *decodedStruct, only bool) {
+	for _, f := range handling.ArgumentFields(s.typ) {
+		if len(f.Path) > 1 {
 			continue
 		}
-		for _, f := range handling.ArgumentFields(s.typ) {
-			if len(f.Path) > 1 {
-				continue
-			}
-			if !s.derived {
-				c.fieldType(s, f)
-				c.within(s, f)
-			}
-			if c.sources[identity(s.typ)] {
-				continue
-			}
-			if !s.derived {
-				c.extraField(s, f)
-			}
-		}
-	}
-}
-
-// within compares the fields of the structs in a field with the schema, if the structs have
-// no other source than the arguments and all tools declare properties for them.
-func (c *checker) within(s *decodedStruct, f handling.ArgumentField) {
-	c.below(structsIn(s.tools, append(slices.Clone(s.path), f.Name), f.Field().Type()), f.Field())
-}
-
-// below implements [checker.within] for the structs in a field or variable, if there are any.
-func (c *checker) below(s *decodedStruct, v *types.Var) {
-	if s == nil || c.made(s.typ, v) {
-		return
-	}
-	for _, f := range handling.ArgumentFields(s.typ) {
-		if len(f.Path) == 1 {
-			c.fieldType(s, f)
+		c.fieldType(s, f)
+		if only {
 			c.extraField(s, f)
-			c.within(s, f)
 		}
+		if inner := structsIn(s.tools, append(slices.Clone(s.path), f.Name), f.Field().Type()); inner != nil {
+			c.below(inner, f.Field())
+		}
+	}
+}
+
+// below implements [checker.fields] for the structs in a field or variable, if they have no other
+// source than the arguments.
+func (c *checker) below(s *decodedStruct, v *types.Var) {
+	if !c.made(s.typ, v) {
+		c.fields(s, true)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // findSources finds the structs that variables hold which no handler decodes into, and the
 // variables that hold structs, or lists or maps of them, except for parameters and the
 // variables of range statements.
-func (c *checker) findSources(decoded map[any]*decodedStruct) {
+func (c *checker) findSources(decoded func(typ any) *decodedStruct) {
 	c.sources, c.holders = map[any]bool{}, map[any][]*types.Var{}
 	for _, obj := range c.Pass.TypesInfo.Defs {
 		v, ok := obj.(*types.Var)
@@ -20,7 +20,7 @@ func (c *checker) findSources(decoded map[any]*decodedStruct) {
 			continue
 		}
 		t := jsonfields.Pointee(v.Type())
-		if s := decoded[identity(t)]; s != nil && !s.vars[v] {
+		if s := decoded(identity(t)); s != nil && !slices.Contains(s.vars, types.Object(v)) {
 			c.sources[identity(t)] = true
 		}
 		switch e := t.(type) {

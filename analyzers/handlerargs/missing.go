@@ -50,14 +50,14 @@ func (c *checker) member(h *handler, r handling.Read) {
 	}
 	for _, t := range h.tools {
 		path := pathOf(t, r.Key)
-		object, texts := t.Input(), t.Description().StringValue()
-		if !h.certain(strings.TrimRight(path[0], "[]")) || !t.Traced {
+		object, texts := t.Input(), t.Description().StringValue()+"\n"+t.Input().Get("description").StringValue()
+		if !h.certain(path[0]) || !t.Traced {
 			return
 		}
 		for i, name := range path {
-			next, said := below(object, name)
-			texts += "\n" + object.Get("description").StringValue() + "\n" + said
-			if i > 0 && !plainObject(object, next != nil) {
+			next := below(object, name)
+			texts += "\n" + next.Get("description").StringValue()
+			if i > 0 && name != "[]" && !plainObject(object, next != nil) {
 				return
 			}
 			if next == nil && says.Mentions(texts, path[len(path)-1]) || i == len(path)-1 && (walk.MayRequire(object, name) || next.Has("default")) {
@@ -71,16 +71,15 @@ func (c *checker) member(h *handler, r handling.Read) {
 	c.tell(c.readAt(h.tools[0], r), "required", h.tools[0], fmt.Sprintf("tool %q: the input schema does not require argument %q, but the handler fails without it", h.tools[0].Name, r.Key))
 }
 
-// below returns the schema of a property, or of its elements if the name ends with [], or nil, and
-// the description of the property.
-func below(object *schema.Node, name string) (n *schema.Node, description string) {
-	name, elements := strings.CutSuffix(name, "[]")
-	n = object.Get("properties").Get(name)
-	description = n.Get("description").StringValue()
-	if elements {
-		n = n.Get("items")
+// below returns the schema of a property or, for [] and {}, of the elements of a list or map, or nil.
+func below(n *schema.Node, name string) *schema.Node {
+	switch name {
+	case "[]":
+		return n.Get("items")
+	case "{}":
+		return n.Get("additionalProperties")
 	}
-	return n, description
+	return n.Get("properties").Get(name)
 }
 
 // plainObject reports whether only properties say what an object has. Whether it may have others
@@ -91,12 +90,13 @@ func plainObject(n *schema.Node, has bool) bool {
 	})
 }
 
-// pathOf splits the path of a member of an object in an argument, unless it is a parameter's name.
+// pathOf splits the path of a member of an object in an argument, unless it is a parameter's name. Each
+// part is for [below].
 func pathOf(t *schemafacts.Tool, key string) []string {
 	if t.Input().Get("properties").Has(key) {
 		return []string{key}
 	}
-	return strings.Split(key, ".")
+	return strings.Split(strings.ReplaceAll(key, "[]", ".[]"), ".")
 }
 
 // fallback reports an argument if the handler replaces a missing value by another

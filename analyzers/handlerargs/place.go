@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"strings"
 
 	"github.com/schemavet/schemavet/internal/enclosing"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -17,9 +16,10 @@ import (
 func (c *checker) property(t *schemafacts.Tool, name string) token.Pos {
 	pointer := "/inputSchema"
 	for _, name := range pathOf(t, name) {
-		name, elements := strings.CutSuffix(name, "[]")
-		if pointer += "/properties/" + schema.EscapeToken(name); elements {
+		if name == "[]" {
 			pointer += "/items"
+		} else {
+			pointer += "/properties/" + schema.EscapeToken(name)
 		}
 	}
 	n := t.Doc.Lookup(pointer)

@@ -41,9 +41,8 @@ func (c *checker) values(h *handler, key string, reads []handling.Read) {
 	for _, t := range h.tools {
 		prop, texts := t.Input(), t.Description().StringValue()
 		for _, name := range pathOf(t, key) {
-			var said string
-			prop, said = below(prop, name)
-			texts += "\n" + said + "\n" + prop.Get("description").StringValue()
+			prop = below(prop, name)
+			texts += "\n" + prop.Get("description").StringValue()
 		}
 		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
 			return

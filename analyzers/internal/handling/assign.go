@@ -178,10 +178,10 @@ func (t *trial) completes(call *ast.CallExpr, fn *types.Func) {
 		if p.field == nil || t.argumentOf(p) || t.env[p].kind != zeroAny {
 			continue
 		}
-		for _, d := range t.p.refuses(fn).Defaults {
+		for _, d := range t.p.limits(fn) {
 			obj, _ := t.structArgument(call, d.Param)
-			if fields := ArgumentFields(p.obj.Type()); obj == p.obj && slices.ContainsFunc(fields, func(f ArgumentField) bool { return f.Name == d.Field && f.Field() == p.field }) {
-				t.put(p, known(literalText(d.Value)), call.Pos())
+			if fields := ArgumentFields(p.obj.Type()); d.Default != "" && obj == p.obj && slices.ContainsFunc(fields, func(f ArgumentField) bool { return f.Name == d.Field && f.Field() == p.field }) {
+				t.put(p, known(literalText(d.Default)), call.Pos())
 			}
 		}
 	}

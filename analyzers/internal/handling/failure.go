@@ -88,7 +88,10 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 		return true
 	}
 	fn := t.p.callee(call)
-	for _, at := range t.p.refuses(fn).Zero {
+	for _, at := range t.p.limits(fn) {
+		if !at.Zero {
+			continue
+		}
 		w := t.passed(call, at)
 		if isZeroConstant(w.c) || w.kind == nilKind && at.Field != "" {
 			if t.at = call.Pos(); argument(call, at.Param) != nil {

@@ -48,8 +48,8 @@ type Package struct {
 	// arguments with the schema. guards is what the functions that pass them on check.
 	passed map[types.Object]bool
 	guards map[string]guard
-	// refused caches [Package.refuses], valued [Package.values], results [Package.ownResult].
-	refused map[*types.Func]Refusal
+	// limited caches [Package.limits], valued [Package.values], results [Package.ownResult].
+	limited map[*types.Func][]Limit
 	valued  map[ast.Node]map[ast.Expr]worth
 	results map[paramKey]worth
 }
@@ -59,7 +59,7 @@ func newPackage(pass *analysis.Pass, options func() signature.Options, known fun
 	p := &Package{Files: pass.Files, Tree: syntax.New(pass.Files), Pkg: pass.Pkg, Info: pass.TypesInfo, Fset: pass.Fset, Options: options, Known: known,
 		decls: map[*types.Func]*ast.FuncDecl{}, funcs: map[string]*types.Func{}, sums: map[*types.Func]*Func{}, plain: map[ast.Node]*plainHandler{},
 		params: map[paramKey]map[string]Read{}, only: map[*types.Func]*types.Func{}, clauses: map[ast.Node]map[string]ast.Node{},
-		refused: map[*types.Func]Refusal{}, valued: map[ast.Node]map[ast.Expr]worth{}, results: map[paramKey]worth{}}
+		limited: map[*types.Func][]Limit{}, valued: map[ast.Node]map[ast.Expr]worth{}, results: map[paramKey]worth{}}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
@@ -96,12 +96,9 @@ func (p *Package) Func(key string) *Func {
 		one = *f
 	}
 	if fn.Exported() {
-		one.Nils = p.nilsOf(fn)
-		if r := p.refuses(fn); len(r.Zero)+len(r.Closed)+len(r.Defaults) > 0 {
-			one.Refuses = &r
-		}
+		one.Nils, one.Limits = p.nilsOf(fn), p.limits(fn)
 	}
-	if f == nil && len(one.Nils) == 0 && one.Refuses == nil {
+	if f == nil && len(one.Nils)+len(one.Limits) == 0 {
 		return nil
 	}
 	return &one

@@ -129,9 +129,8 @@ type Func struct {
 	Passes []int `json:",omitempty"`
 	// Nils are the results that are nil slices or maps, or may be, by their numbers, and the
 	// fields of results that are, as "0.Names", sorted.
-	Nils []string `json:",omitempty"`
-	// Refuses is what the function refuses, or nil.
-	Refuses *Refusal `json:",omitempty"`
+	Nils   []string `json:",omitempty"`
+	Limits []Limit  `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result contains,
 	// or None.
 	Whole int
