@@ -96,17 +96,8 @@ func names(t *schemafacts.Tool) bool {
 	if !t.Traced && !t.Followed || in == nil || in.Kind != schema.Object || in.Open() || in.Get("properties").Open() {
 		return false
 	}
-	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
-		if in.Has(key) {
-			return false
-		}
-	}
-	for _, m := range in.Perhaps() {
-		if m.Name != "required" {
-			return false
-		}
-	}
-	return !walk.Broken(in)
+	return !slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"}, in.Has) &&
+		!slices.ContainsFunc(in.Perhaps(), func(m schema.Member) bool { return m.Name != "required" }) && !walk.Broken(in)
 }
 
 // properties returns the parameters of a tool, including conditional ones.

@@ -181,10 +181,8 @@ func (c *checker) null(h *handler, key string) {
 	if i < 0 {
 		return
 	}
-	for _, t := range h.tools {
-		if !takesNull(t, key) {
-			return
-		}
+	if slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return !takesNull(t, key) }) {
+		return
 	}
 	c.tell(c.readAt(h.tools[0], h.Reads[i]), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
 }
@@ -193,16 +191,8 @@ func (c *checker) null(h *handler, key string) {
 // parameter.
 func takesNull(t *schemafacts.Tool, key string) bool {
 	prop := t.Input().Get("properties").Get(key)
-	if prop == nil {
-		return false
-	}
-	if walk.AcceptsNull(prop) {
-		return true
-	}
-	for _, keyword := range []string{"anyOf", "oneOf"} {
-		if list := prop.Get(keyword); list != nil && slices.ContainsFunc(list.Elems, walk.AcceptsNull) {
-			return true
-		}
-	}
-	return false
+	return prop != nil && (walk.AcceptsNull(prop) || slices.ContainsFunc([]string{"anyOf", "oneOf"}, func(keyword string) bool {
+		list := prop.Get(keyword)
+		return list != nil && slices.ContainsFunc(list.Elems, walk.AcceptsNull)
+	}))
 }

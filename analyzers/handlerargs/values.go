@@ -44,13 +44,9 @@ func (c *checker) values(h *handler, key string, reads []handling.Read) {
 			prop = below(prop, name)
 			texts += "\n" + prop.Get("description").StringValue()
 		}
-		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 {
+		if prop == nil || prop.Kind != schema.Object || prop.Get("type").StringValue() != "string" || len(prop.Holes()) > 0 ||
+			slices.ContainsFunc([]string{"const", "pattern", "anyOf", "oneOf", "allOf", "$ref"}, prop.Has) {
 			return
-		}
-		for _, other := range []string{"const", "pattern", "anyOf", "oneOf", "allOf", "$ref"} {
-			if prop.Has(other) {
-				return
-			}
 		}
 		list := quotedList(accepted) + how
 		if enum := prop.Get("enum"); enum != nil {

@@ -297,13 +297,8 @@ func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 // typeParam returns the number of the function's type parameter t, or None if t is
 // not one.
 func (s *scan) typeParam(t types.Type) int {
-	tp, ok := types.Unalias(t).(*types.TypeParam)
-	if !ok || s.fn == nil {
-		return None
-	}
-	list := s.fn.Signature().TypeParams()
-	for i := range list.Len() {
-		if list.At(i) == tp {
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok && s.fn != nil {
+		if i := slices.Index(slices.Collect(s.fn.Signature().TypeParams().TypeParams()), tp); i >= 0 {
 			return i
 		}
 	}

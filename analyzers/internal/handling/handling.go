@@ -150,7 +150,7 @@ func (p *Package) summarize(obj *types.Func, decl *ast.FuncDecl) *Func {
 		if v == nil {
 			return
 		}
-		if is, _ := schemafacts.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.encodes(v, decl.Body) {
+		if is, _ := schemafacts.Request(v.Type()); is || isCall(v.Type(), 4) || p.mayHold(v, decl.Body) {
 			f.Params = append(f.Params, Param{Number: number})
 			s.vars[v] = number
 		}

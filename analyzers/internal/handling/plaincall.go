@@ -48,7 +48,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	}
 	_, isLit := n.(*ast.FuncLit) // a method may have labels or headers
 	for v := range sig.Params().Variables() {
-		if v.Name() != "" && (isMap(v.Type()) || isLit && isTextMap(v.Type()) || isRawMessage(v.Type()) || !isAny(v.Type()) && p.encodes(v, body)) {
+		if v.Name() != "" && (isLit && isTextMap(v.Type()) || !isAny(v.Type()) && p.mayHold(v, body)) {
 			params = append(params, v)
 		}
 	}
@@ -58,13 +58,16 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	return params
 }
 
-// encodes reports whether a variable of a body holds arguments in another form: a string that the body
-// decodes as JSON, or a value of type any that it asserts to be a map of arguments or encodes to decode
-// it into something else:
+// mayHold reports whether a variable of a body may hold arguments: as a map, as JSON, as a string that
+// the body decodes as JSON, or as a value of type any that it asserts to be a map of arguments or encodes
+// to decode it into something else:
 //
 //	json.Unmarshal([]byte(args), &in)
 //	m, _ := args.(map[string]any)
-func (p *Package) encodes(v types.Object, body ast.Node) bool {
+func (p *Package) mayHold(v types.Object, body ast.Node) bool {
+	if isMap(v.Type()) || isRawMessage(v.Type()) {
+		return true
+	}
 	b, isText := v.Type().Underlying().(*types.Basic)
 	isText = isText && b.Kind() == types.String && slices.ContainsFunc(p.Pkg.Imports(), func(i *types.Package) bool { return i.Path() == "encoding/json" })
 	if !isText && !isAny(v.Type()) {

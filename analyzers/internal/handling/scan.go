@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 // scan examines one function body and collects what it does with arguments. Its maps
@@ -277,13 +278,8 @@ func (s *scan) key(r *Read, e ast.Expr) bool {
 // returns None for any other expression, and for a parameter that the function
 // assigns.
 func (s *scan) param(e ast.Expr) int {
-	obj := s.object(e)
-	if s.fn == nil || obj == nil || s.writes[obj] > 0 {
-		return None
-	}
-	params := s.fn.Signature().Params()
-	for i := range params.Len() {
-		if params.At(i) == obj {
+	if v, ok := s.object(e).(*types.Var); ok && s.fn != nil && s.writes[v] == 0 {
+		if i := slices.Index(slices.Collect(s.fn.Signature().Params().Variables()), v); i >= 0 {
 			return i
 		}
 	}

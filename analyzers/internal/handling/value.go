@@ -157,15 +157,7 @@ func elementsOf(t types.Type) []string {
 	if !ok {
 		return nil
 	}
-	switch jsonmethod.Plain(sl.Elem()) {
-	case "string":
-		return []string{"string"}
-	case "number":
-		return []string{"number", "string"}
-	case "boolean":
-		return []string{"boolean", "number", "string"}
-	}
-	return nil
+	return map[string][]string{"string": {"string"}, "number": {"number", "string"}, "boolean": {"boolean", "number", "string"}}[jsonmethod.Plain(sl.Elem())]
 }
 
 // elements finds the JSON types that a body accepts for the elements of arrays, from
