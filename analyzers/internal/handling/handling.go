@@ -104,7 +104,7 @@ func (p *Package) Func(key string) *Func {
 	return &one
 }
 
-// named returns the declaration of the package's function with a full name, or nil.
+// declNamed returns the declaration of the package's function with a full name, or nil.
 func (p *Package) declNamed(name string) *ast.FuncDecl { return p.decls[p.funcs[name]] }
 
 // decl returns the declaration of a function, or nil if it is not in the package.
