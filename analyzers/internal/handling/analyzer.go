@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -290,8 +292,9 @@ func (p *Package) takesAll(t *schemafacts.Tool) bool {
 
 // place returns the file, as a base name, and the line of a position.
 func (p *Package) place(pos token.Pos) token.Position {
-	if !pos.IsValid() {
-		return token.Position{}
+	at := realpos.Of(p.Fset, pos)
+	if at.Filename != "" {
+		at.Filename = filepath.Base(at.Filename)
 	}
-	return baseName(p.Fset, pos)
+	return at
 }

@@ -182,8 +182,8 @@ func (p *Package) passedAsIs(call *ast.CallExpr, i, depth int, means, isBool boo
 	case fn.Pkg() != p.Pkg, recv != nil && types.IsInterface(recv.Type()):
 		return means || isBool
 	}
-	params := fn.Origin().Signature().Params()
-	return !fn.Signature().Variadic() && i < params.Len() && p.onlyTaken(params.At(i), depth-1, means)
+	param := parameterOf(fn, i)
+	return param != nil && p.onlyTaken(param, depth-1, means)
 }
 
 // zeros sets the defaults of the reads of fields to their zero values, if all code uses these as

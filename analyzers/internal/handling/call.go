@@ -67,13 +67,10 @@ func (s *scan) call(call *ast.CallExpr) {
 // "").
 func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	sig, at := fn.Signature(), 0
-	holder := argument(call, -1)
 	if sig.Recv() == nil {
-		if at = 1; len(call.Args) == 0 {
-			return
-		}
-		holder = call.Args[0]
+		at = 1
 	}
+	holder := argument(call, at-1)
 	number, ok := s.of(holder)
 	if !ok {
 		return

@@ -22,6 +22,19 @@ func (p *Package) callee(call *ast.CallExpr) *types.Func {
 	return only
 }
 
+// parameterOf returns the i-th parameter of a function, or the receiver for -1. It returns nil for a
+// variadic parameter and without one.
+func parameterOf(fn *types.Func, i int) *types.Var {
+	sig := fn.Origin().Signature()
+	if i == -1 {
+		return sig.Recv()
+	}
+	if i >= sig.Params().Len() || sig.Variadic() && i == sig.Params().Len()-1 {
+		return nil
+	}
+	return sig.Params().At(i)
+}
+
 // implementation returns the method that implements a method of an interface, or nil if several
 // types do. The interface must belong to this package, which is then searched with its imports, or
 // to the package of the type.

@@ -14,23 +14,6 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// structsIn returns, for each variable with decoded arguments that a call passes to a
-// function of the package, what that function does with the struct's fields; see
-// [Package.fieldsIn].
-func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
-	fn := typeutil.StaticCallee(s.p.Info, call)
-	if fn == nil || fn.Pkg() != s.p.Pkg || len(s.fields) == 0 {
-		return nil
-	}
-	out := map[types.Object]map[string]Read{}
-	for i := -1; i < fn.Signature().Params().Len(); i++ {
-		if obj := s.object(pointed(argument(call, i))); s.fields[obj] != nil {
-			out[obj] = s.p.fieldsIn(fn, i)
-		}
-	}
-	return out
-}
-
 // Limit is what a function refuses, or replaces, of a parameter or of a field of the struct in it.
 type Limit struct {
 	Param int    // -1 for the receiver
@@ -230,15 +213,9 @@ func (t *trial) accepts(call *ast.CallExpr, returns bool) worth {
 // sets reports whether a function may set a field of the struct to which a parameter points, also
 // through other functions. The parameter -1 is the receiver.
 func (p *Package) sets(fn *types.Func, param int, v *types.Var, depth int) bool {
-	decl, obj := p.decl(fn), fn.Origin().Signature().Recv()
-	if decl == nil || depth == 0 {
+	decl, obj := p.decl(fn), parameterOf(fn, param)
+	if decl == nil || obj == nil || depth == 0 {
 		return true
-	}
-	if param >= 0 {
-		if fn.Origin().Signature().Variadic() || param >= fn.Origin().Signature().Params().Len() {
-			return true
-		}
-		obj = fn.Origin().Signature().Params().At(param)
 	}
 	return slices.ContainsFunc(p.Tree.Uses(p.Info, v), func(c inspector.Cursor) bool {
 		kind, _ := c.ParentEdge()
@@ -270,19 +247,15 @@ func (p *Package) lends(c inspector.Cursor, v *types.Var, depth int) bool {
 // default or without which it fails, by the names of the arguments. The parameter -1
 // is the receiver.
 func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
-	key := paramKey{fn.Origin(), param}
-	if d, done := p.params[key]; done {
-		return d
-	}
-	p.params[key] = nil // it calls itself
 	decl := p.decl(fn)
 	if decl == nil {
 		return nil
 	}
-	v := fn.Origin().Signature().Recv()
-	if param >= 0 {
-		v = fn.Origin().Signature().Params().At(param)
+	key, v := paramKey{fn.Origin(), param}, parameterOf(fn, param)
+	if d, done := p.params[key]; done {
+		return d
 	}
+	p.params[key] = nil // it calls itself
 	s := newScan(p, decl)
 	if v == nil || !s.decodedAs(v.Type(), v, 0, decl.Pos()) {
 		return nil

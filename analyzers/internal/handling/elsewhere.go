@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"sync"
 
-	"github.com/schemavet/schemavet/internal/realpos"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -165,7 +163,7 @@ func (r *Handlers) elsewhere(t *schemafacts.Tool) *Handler {
 	defer r.mu.Unlock()
 	var at Line
 	if t.HandlerPos.IsValid() && path != r.pass.Pkg.Path() {
-		place := baseName(r.pass.Fset, t.HandlerPos)
+		place := r.code.place(t.HandlerPos)
 		at = Line{Package: path, File: place.Filename, Line: place.Line}
 	}
 	if r.asked == nil {
@@ -213,13 +211,4 @@ func packageOf(name string) string {
 		return ""
 	}
 	return schemafacts.PackageOf(name)
-}
-
-// baseName returns the position of pos as facts record it: with the base name of the file.
-func baseName(fset *token.FileSet, pos token.Pos) token.Position {
-	at := realpos.Of(fset, pos)
-	if at.Filename != "" {
-		at.Filename = filepath.Base(at.Filename)
-	}
-	return at
 }

@@ -74,9 +74,11 @@ func (t *trial) refused(call *ast.CallExpr) bool {
 			return true
 		}
 	}
-	for obj, known := range t.structsIn(call) {
+	static := typeutil.StaticCallee(t.p.Info, call)
+	for i := -1; i < len(call.Args); i++ {
+		obj := t.object(pointed(argument(call, i)))
 		for v, r := range t.fields[obj] {
-			d := known[r.name()]
+			d := t.p.fieldsIn(static, i)[r.name()]
 			_, set := t.env[place{obj, v}]
 			if t.isArg(r) && !set && t.refusedBy(d) {
 				t.at = d.at
@@ -222,11 +224,7 @@ func (t *trial) passes(call *ast.CallExpr) {
 		if t.fields[obj] == nil {
 			continue
 		}
-		var does map[string]Read
-		var decl *ast.FuncDecl
-		if fn != nil && fn.Pkg() == t.p.Pkg {
-			does, decl = t.p.fieldsIn(fn, i), t.p.decl(fn)
-		}
+		does, decl := t.p.fieldsIn(fn, i), t.p.decl(fn)
 		for v, r := range t.fields[obj] {
 			p := place{obj, v}
 			w, set := t.env[p]

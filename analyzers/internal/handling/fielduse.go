@@ -249,9 +249,8 @@ func (u *FieldUses) passes(call *ast.CallExpr, i int, f func(*types.Func, *types
 	if fn.Pkg() != u.p.Pkg {
 		return onlyShows(fn) || u.decodesInto(fn, call, i)
 	}
-	sig := fn.Origin().Signature()
-	last := sig.Params().Len() - 1
-	return i <= last && !(sig.Variadic() && i == last) && f(fn, sig.Params().At(i))
+	param := parameterOf(fn, i)
+	return param != nil && f(fn, param)
 }
 
 // stubText matches the text of a handler that is not written yet.

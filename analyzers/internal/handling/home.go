@@ -70,17 +70,13 @@ type Site struct {
 
 // Handles describes a handler of the package: a function declaration or literal, the
 // clause or block that runs for a tool, or the map literal with the functions for its
-// actions. It returns nil for any other node.
+// actions.
 func (p *Package) Handles(n ast.Node) *Handler {
 	name := ""
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok {
+	if fn, ok := n.(*ast.FuncDecl); ok {
+		if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
 			name = obj.FullName()
 		}
-	case *ast.FuncLit, *ast.CaseClause, *ast.BlockStmt, *ast.CompositeLit:
-	default:
-		return nil
 	}
 	h := p.handler(n)
 	h.Name, h.Nulls = name, p.nullsOf(n)

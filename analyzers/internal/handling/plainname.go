@@ -206,10 +206,10 @@ func (p *Package) dispatched(n ast.Node, name string) ast.Node {
 		return ok && text == name
 	}
 	i, fn := slices.IndexFunc(call.Args, is), typeutil.StaticCallee(p.Info, call)
-	if i < 0 || fn == nil || i >= fn.Origin().Signature().Params().Len() || p.declOf(fn.Origin()) == nil {
+	if i < 0 || fn == nil || parameterOf(fn, i) == nil || p.declOf(fn.Origin()) == nil {
 		return nil
 	}
-	param := fn.Origin().Signature().Params().At(i)
+	param := parameterOf(fn, i)
 	var found []ast.Node
 	for n := range p.Tree.In(p.declOf(fn.Origin()), (*ast.SwitchStmt)(nil)) {
 		if sw := n.(*ast.SwitchStmt); sw.Tag != nil && p.object(ast.Unparen(sw.Tag)) == param {
