@@ -227,20 +227,30 @@ func (t *trial) switchStmt(n *ast.SwitchStmt) flow {
 			t.at = n.Tag.Pos()
 		}
 	}
+	return t.cases(n, n.Body.List, func(e ast.Expr) (v, is worth) { return unknown, t.compare(tag, token.EQL, t.eval(e)) })
+}
+
+// cases runs the clauses of a switch statement that may run. match returns what the variable of a clause
+// has for an expression in it, and whether the clause runs because of the expression.
+func (t *trial) cases(n ast.Stmt, list []ast.Stmt, match func(ast.Expr) (v, is worth)) flow {
 	var run []ast.Stmt
 	certain := false
-	for _, stmt := range n.Body.List {
+	for _, stmt := range list {
 		for _, e := range stmt.(*ast.CaseClause).List {
-			is := t.compare(tag, token.EQL, t.eval(e))
-			if certain = certain || is.is(true); !is.is(false) && !slices.Contains(run, stmt) {
-				run = append(run, stmt)
+			v, is := match(e)
+			if certain = certain || is.is(true); is.is(false) || slices.Contains(run, stmt) {
+				continue
+			}
+			run = append(run, stmt)
+			if obj := t.p.Info.Implicits[stmt]; obj != nil {
+				t.put(place{obj: obj}, v, n.Pos())
 			}
 		}
 		if certain {
 			break
 		}
 	}
-	return t.clauses(n.Body.List, run, certain)
+	return t.clauses(list, run, certain)
 }
 
 // clauses runs some clauses of a switch or select statement. Unless one of them runs for
@@ -293,27 +303,13 @@ func (t *trial) typeSwitch(n *ast.TypeSwitchStmt) flow {
 		return true
 	})
 	t.effects(n.Assign)
-	var run []ast.Stmt
-	certain := false
-	for _, stmt := range n.Body.List {
-		for _, e := range stmt.(*ast.CaseClause).List {
-			v, is := unknown, truth(x.kind == null.kind)
-			if !t.p.Info.Types[e].IsNil() {
-				v, is = assertTo(x, t.p.Info.TypeOf(e))
-			} else if x.kind == unknown.kind {
-				is = unknown
-			}
-			if certain = certain || is.is(true); is.is(false) || slices.Contains(run, stmt) {
-				continue
-			}
-			run = append(run, stmt)
-			if obj := t.p.Info.Implicits[stmt]; obj != nil {
-				t.put(place{obj: obj}, v, n.Pos())
-			}
+	return t.cases(n, n.Body.List, func(e ast.Expr) (v, is worth) {
+		switch {
+		case !t.p.Info.Types[e].IsNil():
+			return assertTo(x, t.p.Info.TypeOf(e))
+		case x.kind == unknown.kind:
+			return unknown, unknown
 		}
-		if certain {
-			break
-		}
-	}
-	return t.clauses(n.Body.List, run, certain)
+		return unknown, truth(x.kind == null.kind)
+	})
 }

@@ -186,23 +186,11 @@ func (r *Handlers) elsewhere(t *schemafacts.Tool) *Handler {
 			key = fmt.Sprint(at)
 		}
 		if r.asked[key] == nil {
-			r.asked[key] = h.unplaced()
+			r.asked[key] = decode[*Handler](encode(h)) // without positions
 		}
 		return r.asked[key]
 	}
 	return nil
-}
-
-// unplaced returns a copy of a handler without positions in the source.
-func (h *Handler) unplaced() *Handler {
-	c := *h
-	c.Decoded, c.Reads, c.Members, c.Nulls = nil, slices.Clone(h.Reads), slices.Clone(h.Members), Unplaced(h.Nulls)
-	for _, list := range [][]Read{c.Reads, c.Members} {
-		for i, r := range list {
-			list[i] = r.Found(token.NoPos)
-		}
-	}
-	return &c
 }
 
 // packageOf returns the import path in a function's full name.

@@ -33,15 +33,6 @@ type Null struct {
 // nothing if the handler is in another package.
 func (n Null) At() (token.Pos, *types.Var) { return n.at, n.field }
 
-// Unplaced returns a copy of a list without positions.
-func Unplaced(list []Null) (out []Null) {
-	for _, n := range list {
-		n.at, n.field = token.NoPos, nil
-		out = append(out, n)
-	}
-	return out
-}
-
 // nullsOf returns the properties of the output of a handler that are null, or may be.
 func (p *Package) nullsOf(n ast.Node) (out []Null) {
 	values := p.returned(n, 4)

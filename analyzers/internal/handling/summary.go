@@ -69,12 +69,6 @@ type Read struct {
 	named token.Pos
 }
 
-// Found returns a copy of the read whose position is at.
-func (r Read) Found(at token.Pos) Read {
-	r.at, r.named = at, token.NoPos
-	return r
-}
-
 // At returns the position of the name, or of the call of the helper that contains it.
 func (r Read) At() token.Pos { return r.at }
 
