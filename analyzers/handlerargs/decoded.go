@@ -211,19 +211,19 @@ func (c *checker) fieldType(s *decodedStruct, f handling.ArgumentField) {
 	for _, t := range s.tools {
 		prop := s.properties(t).Get(f.Name)
 		typ := prop.Get("type").StringValue()
-		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", s.name(f.Name), types.TypeString(v.Type(), (*types.Package).Name))
+		what := "its type"
 		if fits(typ, want) {
 			typ = prop.Get("items").Get("type").StringValue()
 			if typ == "null" || elems == "" || fits(typ, elems) {
 				continue
 			}
-			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", s.name(f.Name), types.TypeString(v.Type(), (*types.Package).Name))
+			what = "the type of its elements"
 		}
 		pos := v.Pos()
 		if !c.Own(pos) {
 			pos = c.property(t, append(slices.Clone(s.path), f.Name)[0])
 		}
-		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: %s is %s; a call with it fails", t.Name, subject, typ))
+		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: argument %q is decoded into a %s, but %s is %s; a call with it fails", t.Name, s.name(f.Name), types.TypeString(v.Type(), (*types.Package).Name), what, typ))
 		return
 	}
 }

@@ -62,16 +62,16 @@ func run(pass *analysis.Pass) *Result {
 	if !r.own.Examined() {
 		return r
 	}
-	known := map[string]func(key string) *Func{}
+	known := map[string]*Fact{}
 	for _, imp := range pass.Pkg.Imports() {
 		if f := new(Fact); pass.ImportPackageFact(imp, f) {
 			r.facts = append(r.facts, f)
-			known[imp.Path()] = f.function()
+			known[imp.Path()] = f
 		}
 	}
 	r.code = newPackage(pass, r.own.PlainOptions, func(key string) *Func {
-		if of := known[packageOf(key)]; of != nil {
-			return of(key)
+		if f := known[packageOf(key)]; f != nil {
+			return f.summary(key)
 		}
 		return nil
 	})

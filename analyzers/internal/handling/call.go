@@ -280,15 +280,10 @@ func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	if sel, ok := fun.(*ast.SelectorExpr); ok {
 		fun = sel.Sel
 	}
-	id, ok := fun.(*ast.Ident)
-	if !ok {
-		return nil
+	if args := s.p.Info.Instances[identOf(fun)].TypeArgs; number < args.Len() {
+		return args.At(number)
 	}
-	args := s.p.Info.Instances[id].TypeArgs
-	if args == nil || number >= args.Len() {
-		return nil
-	}
-	return args.At(number)
+	return nil
 }
 
 // typeParam returns the number of the function's type parameter t, or None if t is

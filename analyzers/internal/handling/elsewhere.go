@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts"
@@ -14,7 +15,8 @@ import (
 // Fact describes the functions of a package that take the arguments of calls, and the
 // handlers of the package and those below it whose tools other packages may complete.
 type Fact struct {
-	data []byte // as a file has it, with which of and homes are nil
+	data []byte        // as a file has it, nil in the process that made the fact
+	read func() stored // what the data has, decoded on first use
 
 	// of computes the summaries in this process, each on first use, and homes the handlers.
 	of    *Result
@@ -23,7 +25,7 @@ type Fact struct {
 
 // stored is what a file has of a fact. Gob would add descriptions of its types to every fact.
 type stored struct {
-	Funcs   []*Func `json:",omitempty"`
+	Funcs   []*Func `json:",omitempty"` // sorted
 	Handled []*Home `json:",omitempty"`
 }
 
@@ -33,26 +35,23 @@ func (*Fact) AFact() {}
 // String returns a constant, since only this package reads the fact.
 func (*Fact) String() string { return "handlers" }
 
-// function returns a function that finds the summary of a function of the package.
-func (f *Fact) function() func(key string) *Func {
+// summary returns the summary of a function of the package, or nil.
+func (f *Fact) summary(key string) *Func {
 	if f.of != nil {
-		return f.of.summary
+		return f.of.summary(key)
 	}
-	all := sync.OnceValue(func() map[string]*Func {
-		out := map[string]*Func{}
-		for _, fn := range decode[stored](f.data).Funcs {
-			out[fn.Key] = fn
-		}
-		return out
-	})
-	return func(key string) *Func { return all()[key] }
+	list := f.read().Funcs
+	if i, ok := slices.BinarySearchFunc(list, key, func(fn *Func, key string) int { return strings.Compare(fn.Key, key) }); ok {
+		return list[i]
+	}
+	return nil
 }
 
 func (f *Fact) described() []*Home {
 	if f.homes != nil {
 		return f.homes()
 	}
-	return decode[stored](f.data).Handled
+	return f.read().Handled
 }
 
 // GobEncode encodes the fact for a driver that stores facts in files. The bytes depend
@@ -67,6 +66,7 @@ func (f *Fact) GobEncode() ([]byte, error) {
 // GobDecode is the inverse of [Fact.GobEncode].
 func (f *Fact) GobDecode(data []byte) error {
 	f.data = slices.Clone(data)
+	f.read = sync.OnceValue(func() stored { return decode[stored](f.data) })
 	return nil
 }
 

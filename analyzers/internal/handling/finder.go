@@ -93,13 +93,9 @@ func (p *Package) callsGiven(lit ast.Node) bool {
 	for n := range p.Tree.In(lit, (*ast.CallExpr)(nil)) {
 		call := n.(*ast.CallExpr)
 		sig, ok := p.Info.TypeOf(call.Fun).(*types.Signature)
-		if _, isVar := typeutil.Callee(p.Info, call).(*types.Var); !ok || !isVar {
-			continue
-		}
-		for v := range sig.Params().Variables() {
-			if is, _ := schemafacts.Request(v.Type()); is || isTypeParam(v.Type()) {
-				return true
-			}
+		if _, isVar := typeutil.Callee(p.Info, call).(*types.Var); ok && isVar && (p.takesRequest(sig) ||
+			slices.ContainsFunc(slices.Collect(sig.Params().Variables()), func(v *types.Var) bool { return isTypeParam(v.Type()) })) {
+			return true
 		}
 	}
 	return false
@@ -114,24 +110,18 @@ func (p *Package) passesArguments(n ast.Node) bool {
 	if !ok {
 		return false
 	}
-	var s *scan
+	s := newScan(p, lit)
+	s.handed(lit.Type)
+	s.bindIn(lit.Body)
 	for n := range p.Tree.In(lit.Body, (*ast.CallExpr)(nil)) {
 		call := n.(*ast.CallExpr)
-		if fn, ok := typeutil.Callee(p.Info, call).(*types.Func); !p.Info.Types[call.Fun].IsValue() || ok && !isInterfaceMethod(fn) {
-			continue
-		}
-		for _, arg := range call.Args {
-			if t := p.Info.TypeOf(arg); !isMap(t) && !isTextMap(t) && !isRawMessage(t) {
-				continue
-			}
-			if s == nil {
-				s = newScan(p, nil)
-				s.handed(lit.Type)
-				s.bindIn(lit.Body)
-			}
-			if _, ok := s.of(arg); ok {
-				return true
-			}
+		fn, ok := typeutil.Callee(p.Info, call).(*types.Func)
+		if p.Info.Types[call.Fun].IsValue() && (!ok || isInterfaceMethod(fn)) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+			t := p.Info.TypeOf(arg)
+			_, is := s.of(arg)
+			return is && (isMap(t) || isTextMap(t) || isRawMessage(t))
+		}) {
+			return true
 		}
 	}
 	return false
