@@ -88,15 +88,14 @@ func (p *Package) Handles(n ast.Node) *Handler {
 // its tools. It returns nil if the package itself knows all tools of all its
 // handlers.
 func (p *Package) Home(tools []*schemafacts.Tool) *Home {
-	var named []int
-	b := &homeBuilder{Package: p, home: &Home{Package: p.Pkg.Path()}, numbers: map[ast.Node]int{}, sites: map[Site]int{}, open: map[int]bool{}, inner: map[int]bool{}}
+	b := &homeBuilder{Package: p, home: &Home{Package: p.Pkg.Path()}, numbers: map[ast.Node]int{}, sites: map[Site]int{}, open: map[int]bool{}, inner: map[int]bool{}, named: map[int]bool{}}
 	for _, file := range p.Files {
 		if strings.HasSuffix(p.place(file.Package).Filename, "_test.go") {
 			continue
 		}
-		named = append(named, b.file(file)...)
+		b.file(file)
 	}
-	for _, i := range named {
+	for i := range b.named {
 		if !b.inner[i] {
 			b.open[i] = true // another package may register it
 		}
@@ -114,12 +113,10 @@ func (p *Package) Home(tools []*schemafacts.Tool) *Home {
 		b.open[i] = true
 	}
 	b.fields()
-	open := false
 	for i, h := range b.home.Handlers {
 		h.Open = b.open[i]
-		open = open || h.Open
 	}
-	if !open {
+	if !slices.ContainsFunc(b.home.Handlers, func(h *Handler) bool { return h.Open }) {
 		return nil
 	}
 	for s, n := range b.sites {
@@ -138,6 +135,8 @@ type homeBuilder struct {
 	// open are the handlers whose tools are not all known to the package. inner are the
 	// handlers that another handler names.
 	open, inner map[int]bool
+	// named are the declared functions that handle calls.
+	named map[int]bool
 }
 
 // number returns the index of a handler in the description, and adds the handler if
@@ -150,12 +149,7 @@ func (b *homeBuilder) number(n ast.Node) int {
 	if !ok {
 		i = len(b.home.Handlers)
 		b.numbers[n] = i
-		h := b.Handles(n)
-		for j, r := range h.Reads {
-			at := b.place(r.Named())
-			h.Reads[j].File, h.Reads[j].Line = at.Filename, at.Line
-		}
-		b.home.Handlers = append(b.home.Handlers, h)
+		b.home.Handlers = append(b.home.Handlers, b.Handles(n))
 	}
 	return i
 }
@@ -201,10 +195,9 @@ func (b *homeBuilder) fields() {
 	}
 }
 
-// file adds the handlers of a file, and the calls and literals that lead to them. It
-// returns the indexes of the handlers that are declared functions, which other
-// packages may register.
-func (b *homeBuilder) file(file *ast.File) (named []int) {
+// file adds the handlers of a file, and the calls and literals that lead to them. Other
+// packages may register those that are declared functions.
+func (b *homeBuilder) file(file *ast.File) {
 	leads := b.leads(file)
 	for _, c := range slices.SortedFunc(maps.Keys(leads), func(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }) {
 		switch found := leads[c]; {
@@ -221,13 +214,12 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 			continue
 		}
 		if obj, ok := b.Info.Defs[fn.Name].(*types.Func); ok && b.takesRequest(obj.Signature()) && b.answers(obj.Signature()) {
-			named = append(named, b.number(fn))
+			b.named[b.number(fn)] = true
 		}
 		if only := b.onlyIn(fn); only != nil {
 			b.open[b.number(only)] = true
 		}
 	}
-	return named
 }
 
 // leads returns the calls and literals of a file that lead to handlers, each with its

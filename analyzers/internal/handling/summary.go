@@ -59,11 +59,6 @@ type Read struct {
 	// Home is the function in which the name is written, or "" for the function itself.
 	Home string `json:",omitempty"`
 
-	// File and Line are the position of the name in the package of the handler, for
-	// facts. File is a base name.
-	File string `json:",omitempty"`
-	Line int    `json:",omitempty"`
-
 	// keeps reports whether the function leaves each text but "" in a field as it is.
 	keeps bool
 	at    token.Pos
