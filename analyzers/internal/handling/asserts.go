@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/enclosing"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -78,11 +79,6 @@ func (p *Package) assertsIn(decl ast.Decl, given map[types.Object]bool) *asserts
 	}
 	s.inner(decl)
 	s.holders(decl)
-	for n := range p.Tree.In(decl, (*ast.FuncLit)(nil)) {
-		if p.handles(n) {
-			a.handlers = append(a.handlers, n)
-		}
-	}
 	for n := range p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.TypeAssertExpr)(nil)) {
 		a.examine(n)
 	}
@@ -104,17 +100,16 @@ func (p *Package) passOn(given map[types.Object]bool) {
 				if fn == nil || p.decl(fn) == nil {
 					continue
 				}
-				params := fn.Origin().Signature().Params()
-				for i := range min(params.Len(), len(call.Args)) {
-					v := params.At(i)
-					if _, known := p.passed[v]; known || !isMap(v.Type()) {
+				for i, arg := range call.Args {
+					v := parameterOf(fn, i)
+					if _, known := p.passed[v]; known || v == nil || !isMap(v.Type()) {
 						continue
 					}
 					if a == nil {
 						a = p.assertsIn(decl, given)
 					}
-					if _, ok := a.of(call.Args[i]); ok {
-						p.passed[v], more = a.comesFrom(call.Args[i], func(o types.Object) bool { return a.checked[o] }), true
+					if _, ok := a.of(arg); ok {
+						p.passed[v], more = a.comesFrom(arg, func(o types.Object) bool { return a.checked[o] }), true
 						for at, level := range a.guarded {
 							p.guards[at.key] = max(p.guards[at.key], level)
 						}
@@ -131,9 +126,7 @@ type asserts struct {
 	given map[types.Object]bool
 	found []Assertion
 	// guarded are the arguments that the declaration checks or passes to a call.
-	guarded map[guardedIn]guard
-	// handlers are the literals of the declaration that handle calls, outer ones first.
-	handlers []ast.Node
+	guarded  map[guardedIn]guard
 	withOK   map[ast.Expr]bool
 	recovers bool
 	// helper reports whether the declaration gets the arguments from a handler.
@@ -167,12 +160,7 @@ func (a *asserts) examine(n ast.Node) {
 			a.commaOK(n.Values[0])
 		}
 	case *ast.TypeSwitchStmt:
-		ast.Inspect(n.Assign, func(n ast.Node) bool {
-			if t, ok := n.(*ast.TypeAssertExpr); ok && t.Type == nil {
-				a.guard(t.X, guarded)
-			}
-			return true
-		})
+		a.guard(switched(n), guarded)
 	case *ast.BinaryExpr:
 		for _, e := range []ast.Expr{n.X, n.Y} {
 			if n.Op == token.EQL || n.Op == token.NEQ {
@@ -242,13 +230,13 @@ func (a *asserts) guards(handler ast.Node, key string, level guard) {
 }
 
 // handlerAt returns the innermost literal that contains a node and handles calls, or nil.
-func (a *asserts) handlerAt(n ast.Node) (in ast.Node) {
-	for _, h := range a.handlers {
-		if h.Pos() <= n.Pos() && n.Pos() < h.End() {
-			in = h
+func (a *asserts) handlerAt(n ast.Node) ast.Node {
+	for _, outer := range enclosing.Path(a.p.Files, n.Pos()) {
+		if _, ok := outer.(*ast.FuncLit); ok && a.p.handles(outer) {
+			return outer
 		}
 	}
-	return in
+	return nil
 }
 
 // commaOK records an assignment v, ok := args["x"] or v, ok := args["x"].(T), which

@@ -295,13 +295,7 @@ func (t *trial) clauses(all, run []ast.Stmt, certain bool) flow {
 // typeSwitch runs the clauses for the types that a value may have.
 func (t *trial) typeSwitch(n *ast.TypeSwitchStmt) flow {
 	t.stmt(n.Init)
-	var x worth
-	ast.Inspect(n.Assign, func(n ast.Node) bool {
-		if a, ok := n.(*ast.TypeAssertExpr); ok && a.Type == nil {
-			x = t.eval(a.X)
-		}
-		return true
-	})
+	x := t.eval(switched(n))
 	t.effects(n.Assign)
 	return t.cases(n, n.Body.List, func(e ast.Expr) (v, is worth) {
 		switch {

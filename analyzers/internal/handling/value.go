@@ -239,6 +239,17 @@ func asserted(e ast.Expr) ast.Expr {
 	return ast.Unparen(e)
 }
 
+// switched returns the operand of a type switch.
+func switched(n *ast.TypeSwitchStmt) ast.Expr {
+	switch assign := n.Assign.(type) {
+	case *ast.ExprStmt:
+		return asserted(assign.X)
+	case *ast.AssignStmt:
+		return asserted(assign.Rhs[0])
+	}
+	return nil
+}
+
 // constantTexts returns the elements of a list, or the keys of a map, if all are constant
 // texts. The list or map is a literal, or a variable that only its declaration sets.
 func (s *scan) constantTexts(e ast.Expr) []string {
