@@ -81,10 +81,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 		}
 		return
 	}
-	if len(call.Args) <= at || sig.Params().Len() <= at || sig.Results().Len() == 0 {
-		return
-	}
-	if b, ok := sig.Params().At(at).Type().(*types.Basic); !ok || b.Kind() != types.String {
+	if len(call.Args) <= at || sig.Params().Len() <= at || sig.Results().Len() == 0 || !types.Identical(sig.Params().At(at).Type(), types.Typ[types.String]) {
 		return
 	}
 	r := &found{Read: Read{KeyParam: None, TypeParam: None, DefaultParam: None, at: call.Args[at].Pos()}, of: number}

@@ -62,7 +62,7 @@ func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Po
 	if _, ok := structOf(t); !ok || jsonmethod.Reads(jsonfields.Pointee(t)).Kind == jsonmethod.JSON {
 		return false
 	}
-	s.decodings = append(s.decodings, decoding{of: number, typ: t, obj: obj})
+	s.decodings = append(s.decodings, decoding{number, Decoded{Type: t, Var: obj}})
 	fields := map[*types.Var]*found{}
 	for _, f := range ArgumentFields(t) {
 		r := &found{Read: Read{Key: f.Name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: at}, of: number}
@@ -93,7 +93,7 @@ func (s *scan) decodedParts(part ast.Node) {
 				continue
 			}
 			if r := s.argument(made.Args[0]); r != nil && r.Key != "" {
-				s.decodings = append(s.decodings, decoding{r.of, s.object(to).Type(), s.object(to), r.Key})
+				s.decodings = append(s.decodings, decoding{r.of, Decoded{s.object(to).Type(), s.object(to), r.Key}})
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (s *scan) decodedInto() []Decoded {
 	var out []Decoded
 	for _, d := range s.decodings {
 		if d.of == 0 {
-			out = append(out, Decoded{d.typ, d.obj, d.key})
+			out = append(out, d.Decoded)
 		}
 	}
 	return out

@@ -181,7 +181,7 @@ func (p *Package) summarize(obj *types.Func, decl *ast.FuncDecl) *Func {
 			}
 		}
 		for _, d := range s.decodings {
-			if v, ok := d.obj.(*types.Var); ok && d.of == n && v.Kind() == types.LocalVar {
+			if v, ok := d.Var.(*types.Var); ok && d.of == n && v.Kind() == types.LocalVar {
 				f.Params[i].decoded = append(f.Params[i].decoded, d)
 			}
 		}

@@ -36,8 +36,8 @@ func (s *scan) inner(decl ast.Node) []*found {
 	in := &innerReads{scan: s}
 	s.parts = map[types.Object]part{}
 	for _, d := range s.decodings {
-		if d.key != "" {
-			s.parts[d.obj] = part{path: d.key}
+		if d.Key != "" {
+			s.parts[d.Var] = part{path: d.Key}
 		}
 	}
 	for n := range s.p.Tree.In(decl, (*ast.AssignStmt)(nil), (*ast.RangeStmt)(nil), (*ast.SelectorExpr)(nil)) {

@@ -218,15 +218,11 @@ func (p *Package) handlePlain(h *plainHandler) Handler {
 		s.part, s.block = n, n
 	}
 	s.run()
-	for _, r := range s.reads {
-		if r.Key == "arguments" || r.Key == "params" {
-			return Handler{} // the variable contains the call
-		}
+	if slices.ContainsFunc(s.reads, func(r *found) bool { return r.Key == "arguments" || r.Key == "params" }) {
+		return Handler{} // the variable contains the call
 	}
 	if h.node != h.fn {
-		for key := range p.readAround(h) {
-			s.sets[key] = true
-		}
+		s.readAround(h)
 	}
 	return s.result()
 }
@@ -257,25 +253,19 @@ func (p *Package) handleActions(h *plainHandler) Handler {
 	return all
 }
 
-// readAround returns the names of the arguments that the function around a clause
-// reads outside of all clauses, for every tool.
-func (p *Package) readAround(h *plainHandler) map[string]bool {
-	out := map[string]bool{}
-	body, _ := p.bodyOf(h.fn)
-	for n := range p.Tree.In(body, (*ast.IndexExpr)(nil)) {
+// readAround adds to the arguments that a clause sets those that the function around it reads outside
+// of all clauses, for every tool.
+func (s *scan) readAround(h *plainHandler) {
+	for n := range s.p.Tree.In(s.body, (*ast.IndexExpr)(nil)) {
 		ix := n.(*ast.IndexExpr)
 		inClause := false
-		for other, o := range p.plain {
+		for other, o := range s.p.plain {
 			inClause = inClause || o.fn == h.fn && other != h.fn && enclosing.Within(other, ix.Pos())
 		}
-		if inClause || !isMap(p.Info.TypeOf(ix.X)) {
-			continue
-		}
-		if name, ok := p.text(ix.Index); ok {
-			out[name] = true
+		if name, ok := s.p.text(ix.Index); ok && !inClause && isMap(s.p.Info.TypeOf(ix.X)) {
+			s.sets[name] = true
 		}
 	}
-	return out
 }
 
 // readsAnyName reports whether a function reads an argument whose name its caller gives it.

@@ -210,20 +210,15 @@ func (p *Package) literal(lit *ast.CompositeLit) outcome {
 	out := outcome{kind: Text}
 	for _, e := range lit.Elts {
 		kv, ok := e.(*ast.KeyValueExpr)
-		if !ok {
+		if !ok || identOf(kv.Key) == nil {
 			return outcome{kind: Unknown}
 		}
-		name, _ := kv.Key.(*ast.Ident)
-		if name == nil {
-			return outcome{kind: Unknown}
-		}
-		switch name.Name {
+		switch name := identOf(kv.Key).Name; name {
 		case "StructuredContent", "RawStructuredContent":
 			if p.Info.Types[kv.Value].IsNil() {
 				break
 			}
-			out.kind = Structured
-			if name.Name == "StructuredContent" {
+			if out.kind = Structured; name == "StructuredContent" {
 				out.content = kv.Value
 			}
 			return out

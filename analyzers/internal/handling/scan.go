@@ -47,14 +47,11 @@ type scan struct {
 	results map[*ast.CallExpr]types.Object
 }
 
-// decoding is a struct into which arguments are decoded. of is the number of the
-// parameter that contained them. obj is the variable with the struct, or nil if a
-// call returns it. key is the name of the argument that contained them, or "".
+// decoding is a struct into which arguments are decoded, with the number of the parameter that
+// contained them.
 type decoding struct {
-	of  int
-	typ types.Type
-	obj types.Object
-	key string
+	of int
+	Decoded
 }
 
 type found struct {

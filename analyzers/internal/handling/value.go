@@ -18,22 +18,16 @@ import (
 func (s *scan) holders(part ast.Node) {
 	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
 		for lhs, rhs := range assignments(n) {
-			s.held(lhs, rhs)
+			r := s.byExpr[ast.Unparen(rhs)]
+			if r == nil || r.byCall {
+				continue
+			}
+			if id, ok := lhs.(*ast.Ident); ok && id.Name == "_" {
+				r.Asked = true // as in _, ok := args["name"]
+			} else if obj := s.object(lhs); obj != nil {
+				s.values[obj] = r
+			}
 		}
-	}
-}
-
-// held records that a variable holds an argument, or that the function only asks for it,
-// as in _, ok := args["name"].
-func (s *scan) held(lhs, rhs ast.Expr) {
-	r := s.byExpr[ast.Unparen(rhs)]
-	if r == nil || r.byCall {
-		return
-	}
-	if id, ok := lhs.(*ast.Ident); ok && id.Name == "_" {
-		r.Asked = true
-	} else if obj := s.object(lhs); obj != nil {
-		s.values[obj] = r
 	}
 }
 
