@@ -57,7 +57,7 @@ func (p *deriver) derive() []Unfinished {
 		// may ask for.
 		m.DivideBudget(5)
 	}
-	m.Program, m.Tracer = p.IsMain(), p.tracer
+	m.Program, m.Imported, m.Tracer = p.IsMain(), p.world.Runs(p.Pass.Pkg), p.tracer
 	left := map[*value.Def]*tool.Tool{}
 	m.Leave = func(defs []*value.Def) {
 		for _, def := range defs {

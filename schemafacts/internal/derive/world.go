@@ -41,6 +41,11 @@ func (w *World) of(pkg *types.Package) *World {
 	return nil
 }
 
+// Runs reports whether a program of w imports a package. w may be nil.
+func (w *World) Runs(pkg *types.Package) bool {
+	return w != nil && w.mentioned != nil && w.mentioned.Packages[pkg]
+}
+
 // Idle reports whether a position is in a function that no program of w runs. w may be nil.
 func (w *World) Idle(pos token.Pos) bool { return w != nil && w.mentioned.Idle(pos) }
 

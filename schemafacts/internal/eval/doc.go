@@ -128,9 +128,9 @@
 // never called are run in the state in which they were built, and so are the methods of
 // a known value that was passed to unseen code.
 //
-// If such a function of an internal package makes no tool in that package, its run follows a
-// call of another package only if a tool may come from an argument or a result; see layer.go
-// and the fixture layers.
+// If such a function of a package that is internal, or that a program imports, makes no tool
+// in that package, its run follows a call of another package only if a tool may come from an
+// argument or a result; see layer.go and the fixtures layers and importedlayer.
 //
 // Functions that only read tools made by other code are not run. A function that declares a
 // list of tools, or a pointer to one, makes no tool. A function that calls a method of an

@@ -15,10 +15,11 @@ import (
 // of the lower one has found in its own, unless it passes on a known text, list or function,
 // or uses the result. One of nine public servers and agents takes a quarter fewer steps.
 
-// layerOf returns the package of a root that makes no tools itself, or "". Other modules may
-// call a package that is not internal, and no program that is seen then runs what it calls.
+// layerOf returns the package of a root that makes no tools itself, or "". If no program imports
+// the package, other modules may call it unless it is internal, and no program that is seen then
+// runs what it calls.
 func (m *Machine) layerOf(fn *ir.Func, starts bool) string {
-	if m.Program || starts || fn == nil || !internal(fn.Pkg) || !m.code().Layer(fn) {
+	if m.Program || starts || fn == nil || !m.Imported && !internal(fn.Pkg) || !m.code().Layer(fn) {
 		return ""
 	}
 	return fn.Pkg

@@ -32,7 +32,7 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 const (
 	packageBudget = 1_500_000 // for all runs of a package, and for main until it finds a tool
 	toolBudget    = 1_000_000 // for main from its first tool
-	rootBudget    = 1_000_000 // for any other root; all of a program share it, or what main has left
+	rootBudget    = 1_000_000 // for any other root; all of a program share it, half of it if main finds tools
 	barren        = 500_000   // for any other root, until it finds a tool and from one to the next
 	ownBudget     = 600_000   // for all runs of a package without an SDK; see DivideBudget
 	// The run of a library's function adds to those of programs. With as many steps as a program
@@ -81,6 +81,8 @@ type given struct {
 	// Program reports whether the package is a program, which other packages cannot
 	// import.
 	Program bool
+	// Imported reports whether a program that is analyzed too imports the package.
+	Imported bool
 	// Lasting means that no code changes what a run stores where the machine does not know, as in
 	// a registry that is a parameter.
 	Lasting bool
