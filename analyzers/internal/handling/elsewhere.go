@@ -16,7 +16,7 @@ import (
 // handlers of the package and those below it whose tools other packages may complete.
 type Fact struct {
 	data []byte        // as a file has it, nil in the process that made the fact
-	read func() stored // what the data has, decoded on first use
+	read func() stored // decodes the data on first use
 
 	// of computes the summaries in this process, each on first use, and homes the handlers.
 	of    *Result

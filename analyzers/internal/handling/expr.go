@@ -76,7 +76,7 @@ func (t *trial) named(e ast.Expr) worth {
 	if p, ok := t.place(e); ok {
 		w := t.valueOf(p, e)
 		if t.values != nil && p.field != nil && isZeroConstant(w.c) {
-			return unknown // code tests the fields of what it has got
+			return unknown // code tests the fields of a value that it has got
 		}
 		return w
 	} else if isSel {
@@ -297,7 +297,7 @@ func (t *trial) call(call *ast.CallExpr) worth {
 	return unknown
 }
 
-// length returns the length of what an expression has, with the value v. A list with the argument
+// length returns the length of the expression e, which has the value v. A list with the argument
 // has one element.
 func (t *trial) length(e ast.Expr, v worth) worth {
 	switch {

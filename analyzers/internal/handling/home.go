@@ -196,7 +196,7 @@ func (b *homeBuilder) fields() {
 }
 
 // file adds the handlers of a file, and the calls and literals that lead to them. Other
-// packages may register those that are declared functions.
+// packages may register handlers with a name.
 func (b *homeBuilder) file(file *ast.File) {
 	leads := b.leads(file)
 	for _, c := range slices.SortedFunc(maps.Keys(leads), func(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }) {

@@ -62,8 +62,8 @@ type innerReads struct {
 	found []*found
 }
 
-// members returns the members of objects in arguments without which a handler fails if a call
-// has the object, or of which it accepts only some texts, under their paths.
+// members returns the members of objects in arguments under their paths: a handler fails if a call
+// has the object without the member, or it accepts only some texts as the member.
 func (s *scan) members() (out []Read) {
 	s.reads = s.inner(s.part)
 	if len(s.reads) == 0 {

@@ -253,8 +253,8 @@ func (p *Package) handleActions(h *plainHandler) Handler {
 	return all
 }
 
-// readAround adds to the arguments that a clause sets those that the function around it reads outside
-// of all clauses, for every tool.
+// readAround adds to the arguments of a clause the arguments that the function around it reads
+// outside of all clauses, for every tool.
 func (s *scan) readAround(h *plainHandler) {
 	for n := range s.p.Tree.In(s.body, (*ast.IndexExpr)(nil)) {
 		ix := n.(*ast.IndexExpr)

@@ -277,7 +277,7 @@ func (m *Machine) finish(goesOn bool) {
 	switch {
 	case m.tools > 0: // main has found none: other roots make them, such as commands
 		m.left = max(m.left, rootBudget)
-	case m.root != nil && m.isMain(m.root): // what others find is there already (16 of 16 public servers and agents)
+	case m.divisor == 1 && m.root != nil && m.isMain(m.root): // no other root finds more on 16 public servers and agents
 		m.left = min(m.left, rootBudget/2)
 	}
 	m.leftOff, m.open = nil, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/internal/whose"
 )
 
-// A repository can have several modules, and a command loads only those that it names.
+// A repository can have several modules, and a command loads only the modules that it names.
 // Programs lead to the packages that they import, but not to packages that other modules
 // define.
 

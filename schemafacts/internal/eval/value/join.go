@@ -95,7 +95,7 @@ func (j *Joiner) alternatives(a, b Value) Value {
 		u.T = TypeOf(b)
 	}
 	for _, v := range []Value{a, b} {
-		// Each is compared with each, and all that they point to is compared.
+		// Each is compared with each, and so is every value that they point to.
 		j.In.Step((len(u.Alts)*len(Alternatives(v)) + targetCost*(len(u.PointsTo)+len(pointees(v)))) / MaxAlts)
 		u.AddAlt(v)
 	}
